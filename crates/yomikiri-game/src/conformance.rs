@@ -1,0 +1,230 @@
+//! The kit of tests that every game must pass.
+//!
+//! A game gets all of it with one call of [`conformance!`](crate::conformance!), in a test module or in
+//! `tests/`:
+//!
+//! ```ignore
+//! yomikiri_game::conformance! {
+//!     tic_tac_toe: Mnk = Mnk::new(3, 3, 3), games 200;
+//!     trax_5x5: Position = Position::new(rules), games 50, reference Adapter::new(rules);
+//! }
+//! ```
+//!
+//! Each line becomes a module of tests over that many random games. With `reference`, every position of
+//! the games is compared with an independent implementation of the rules, behind [`Reference`].
+
+use crate::{
+    Aim, Canonical, Game, Notation, Played, Player, SplitMix64, Status, Tactics, legal_moves, playout,
+    status,
+};
+
+/// An independent implementation of the same rules, speaking notation only.
+///
+/// `yomikiri-check` must not depend on this crate, so each game's tests adapt its reference rules to this
+/// trait.
+pub trait Reference<G>: Clone {
+    /// Whose move it is.
+    fn to_move(&self) -> Player;
+    /// The legal moves, in any order; none once the game is over.
+    fn legal_moves(&self) -> Vec<String>;
+    /// Plays a legal move.
+    fn play(&mut self, text: &str);
+    /// Whether the game is over.
+    fn status(&self) -> Status;
+    /// One word for what ended the game.
+    fn ending(&self) -> String;
+    /// Fails if the exact position differs.
+    fn compare(&self, position: &G);
+}
+
+/// Long enough for every game on a small board, short enough for a game that never fills its board.
+const LONGEST_GAME: usize = 150;
+
+/// Calls `visit` at every unfinished position of some random games, the start included.
+fn every_position<G: Game>(start: &G, games: u64, mut visit: impl FnMut(&mut G)) {
+    for seed in 0..games {
+        let mut game = start.clone();
+        visit(&mut game);
+        for m in playout(start, &mut SplitMix64::new(seed), LONGEST_GAME).moves {
+            if let Played::Open(_) = game.play(m) {
+                visit(&mut game);
+            }
+        }
+    }
+}
+
+/// Every move can be taken back without a trace, and every move makes progress.
+pub fn undo_restores_everything<G: Game + PartialEq + std::fmt::Debug>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        let before = game.clone();
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        for m in moves {
+            match game.play(m) {
+                Played::Illegal => {}
+                Played::Open(token) | Played::Over(_, token) => {
+                    assert!(game.progress() > before.progress(), "no progress by {m:?}");
+                    game.undo(token);
+                }
+            }
+            assert_eq!(*game, before, "after {m:?} and back");
+        }
+    });
+}
+
+/// A whole game can be taken back to the start.
+pub fn games_unwind_to_the_start<G: Game + PartialEq + std::fmt::Debug>(start: &G, games: u64) {
+    for seed in 0..games {
+        let mut game = start.clone();
+        let mut tokens = Vec::new();
+        for m in playout(start, &mut SplitMix64::new(seed), LONGEST_GAME).moves {
+            match game.play(m) {
+                Played::Illegal => panic!("a playout played the illegal {m:?}"),
+                Played::Open(token) | Played::Over(_, token) => tokens.push(token),
+            }
+        }
+        while let Some(token) = tokens.pop() {
+            game.undo(token);
+        }
+        assert_eq!(game, *start);
+    }
+}
+
+/// All symmetric images have one key, the same as recomputed from scratch, and equally many legal moves;
+/// asking for keys on the way or not makes no difference.
+pub fn keys_are_canonical<G: Canonical>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        let mut untouched = game.clone();
+        let key = game.key();
+        assert_eq!(untouched.key(), key);
+        let moves = legal_moves(game).len();
+        for mut image in game.images() {
+            assert_eq!(image.key(), key);
+            assert_eq!(legal_moves(&mut image).len(), moves);
+            assert_eq!(image.to_move(), game.to_move());
+        }
+        for m in legal_moves(game) {
+            if let Played::Open(token) | Played::Over(_, token) = game.play(m) {
+                assert_ne!(game.key(), key, "progress must show in the key");
+                game.undo(token);
+            }
+        }
+        assert_eq!(game.key(), key, "after looking at the children");
+    });
+}
+
+/// Every legal move reads back as itself, and no two are written alike.
+pub fn notation_round_trips<G: Notation>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        let moves = legal_moves(game);
+        let mut texts: Vec<_> = moves.iter().map(|&m| game.move_text(m)).collect();
+        for (m, text) in moves.iter().zip(&texts) {
+            match game.parse_move(text) {
+                Ok(read) => assert_eq!(read, *m, "{text}"),
+                Err(error) => panic!("{text} does not read back: {error}"),
+            }
+        }
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), moves.len(), "two moves share a text");
+    });
+}
+
+/// What the game claims to see at a glance is what trying every move finds.
+pub fn tactics_are_exact<G: Tactics>(start: &G, games: u64) {
+    let mut random = SplitMix64::new(games);
+    every_position(start, games, |game| {
+        let moves = legal_moves(game);
+        for aim in [Aim::Win, Aim::Hold] {
+            let possible = moves.iter().any(|&m| game.finishes(m, aim));
+            let hint = (!moves.is_empty()).then(|| moves[random.below(moves.len())]);
+            for first in [None, hint] {
+                let seen = game.finishing_move(aim, first);
+                assert_eq!(seen.is_some(), possible, "{aim:?}, hint {first:?}");
+                if let Some(m) = seen {
+                    assert!(moves.contains(&m) && game.finishes(m, aim), "{m:?}");
+                }
+            }
+        }
+    });
+}
+
+/// At every position the independent rules allow the same moves and see the same end of the game.
+pub fn agrees_with_reference<G: Notation, R: Reference<G>>(start: &G, reference: &R, games: u64) {
+    for seed in 0..games {
+        let (mut game, mut rules) = (start.clone(), reference.clone());
+        let game_moves = playout(start, &mut SplitMix64::new(seed), LONGEST_GAME).moves;
+        let mut over = None;
+        for m in game_moves {
+            let mut ours: Vec<_> = legal_moves(&mut game)
+                .into_iter()
+                .map(|m| game.move_text(m))
+                .collect();
+            let mut theirs = rules.legal_moves();
+            ours.sort();
+            theirs.sort();
+            assert_eq!(ours, theirs, "legal moves, game {seed}");
+            assert_eq!(game.to_move(), rules.to_move());
+            rules.play(&game.move_text(m));
+            over = match game.play(m) {
+                Played::Over(outcome, _) => Some(outcome),
+                _ => None,
+            };
+            rules.compare(&game);
+        }
+        let ours = over.map_or_else(|| status(&mut game), Status::Over);
+        assert_eq!(ours, rules.status(), "the end of game {seed}");
+        if ours != Status::Open {
+            assert_eq!(game.ending(), rules.ending(), "the end of game {seed}");
+        }
+    }
+}
+
+/// Declares the tests of the kit for one or more starting positions. See [`conformance`](mod@crate::conformance).
+#[macro_export]
+macro_rules! conformance {
+    ($($name:ident: $game:ty = $start:expr, games $games:literal $(, reference $reference:expr)?;)+) => {$(
+        #[cfg(test)]
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            use $crate::conformance as kit;
+
+            fn start() -> $game {
+                $start
+            }
+
+            #[test]
+            fn undo_restores_everything() {
+                kit::undo_restores_everything(&start(), $games);
+            }
+
+            #[test]
+            fn games_unwind_to_the_start() {
+                kit::games_unwind_to_the_start(&start(), $games);
+            }
+
+            #[test]
+            fn keys_are_canonical() {
+                kit::keys_are_canonical(&start(), $games);
+            }
+
+            #[test]
+            fn notation_round_trips() {
+                kit::notation_round_trips(&start(), $games);
+            }
+
+            #[test]
+            fn tactics_are_exact() {
+                kit::tactics_are_exact(&start(), $games);
+            }
+
+            $(
+                #[test]
+                fn agrees_with_reference() {
+                    kit::agrees_with_reference(&start(), &$reference, $games);
+                }
+            )?
+        }
+    )+};
+}

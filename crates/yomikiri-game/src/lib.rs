@@ -1,0 +1,45 @@
+//! What a game is.
+//!
+//! This crate is the vocabulary that game crates and method crates share, so that neither has to know
+//! the other. It holds:
+//!
+//! - [`Game`]: the one small trait a game must implement;
+//! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
+//!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
+//!   picture of the position);
+//! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
+//! - [`conformance`], the kit of tests that every game must pass;
+//! - [`samples`], tiny complete games that keep the vocabulary honest.
+//!
+//! It does no I/O and knows no particular game and no method.
+//!
+//! ```
+//! use yomikiri_game::{Game, perft, samples::Mnk};
+//!
+//! let mut tic_tac_toe = Mnk::new(3, 3, 3);
+//! assert_eq!(perft(&mut tic_tac_toe, 2), 9 * 8);
+//! ```
+
+mod canonical;
+pub mod conformance;
+mod game;
+mod line;
+mod notation;
+mod perft;
+mod picture;
+mod player;
+mod playout;
+mod random;
+pub mod samples;
+mod tactics;
+
+pub use canonical::{Canonical, Key};
+pub use game::{Game, Played, Status, legal_moves, status};
+pub use line::{Line, LineError, play_line};
+pub use notation::Notation;
+pub use perft::perft;
+pub use picture::{Drawn, Glyph, Ink, Picture};
+pub use player::{Aim, Outcome, Player};
+pub use playout::{Playout, playout};
+pub use random::SplitMix64;
+pub use tactics::Tactics;

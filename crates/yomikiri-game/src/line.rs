@@ -1,0 +1,84 @@
+//! A game written down move by move, played out.
+
+use crate::{Game, Notation, Outcome, Played, Status, status};
+
+/// A position together with how it came about and whether the game is over there.
+#[derive(Clone, Debug)]
+pub struct Line<G: Game> {
+    /// The position after the last move.
+    pub position: G,
+    /// The moves as they were written, in a normal form.
+    pub moves: Vec<String>,
+    /// Whether the game has ended.
+    pub status: Status,
+}
+
+/// Which move of a written game is wrong, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move {number} `{text}`: {reason}")]
+pub struct LineError {
+    /// The number of the offending move, counted from 1.
+    pub number: usize,
+    /// The move as written.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+/// Plays the written `moves` from `start`.
+///
+/// # Errors
+/// At the first move that is malformed, illegal, or comes after the end of the game.
+pub fn play_line<G: Notation>(mut start: G, moves: &str) -> Result<Line<G>, LineError> {
+    let mut played = Vec::new();
+    let mut over = None;
+    for text in G::split_moves(moves) {
+        match play_text(&mut start, text, over.is_some()) {
+            Ok((normal, ended)) => {
+                played.push(normal);
+                over = ended;
+            }
+            Err(reason) => {
+                return Err(LineError {
+                    number: played.len() + 1,
+                    text: text.to_owned(),
+                    reason,
+                });
+            }
+        }
+    }
+    let status = over.map_or_else(|| status(&mut start), Status::Over);
+    Ok(Line {
+        position: start,
+        moves: played,
+        status,
+    })
+}
+
+/// Plays one written move; gives its normal form and the outcome if it ended the game.
+fn play_text<G: Notation>(
+    game: &mut G,
+    text: &str,
+    over: bool,
+) -> Result<(String, Option<Outcome>), String> {
+    const TOO_LATE: &str = "the game is already over";
+    if over {
+        return Err(TOO_LATE.to_owned());
+    }
+    let refused = match game.parse_move(text) {
+        Err(error) => error.to_string(),
+        Ok(m) => {
+            let normal = game.move_text(m);
+            match game.play(m) {
+                Played::Illegal => game.why_illegal(m),
+                Played::Open(_) => return Ok((normal, None)),
+                Played::Over(outcome, _) => return Ok((normal, Some(outcome))),
+            }
+        }
+    };
+    // A player who is stuck has no legal move, so his trying one ends up here.
+    Err(match status(game) {
+        Status::Open => refused,
+        Status::Over(_) => TOO_LATE.to_owned(),
+    })
+}

@@ -1,0 +1,40 @@
+//! Shallow knowledge: what a game can see without a search, faster than a search would.
+
+use crate::{Aim, Game, Played};
+
+/// The capability of seeing the end of the game one move ahead.
+///
+/// The provided methods try every move, so a game without special knowledge says `impl Tactics for MyGame
+/// {}` and is served; a game that knows better overrides them. Either way the answers must be exact: the
+/// conformance kit compares an override with plain trial.
+pub trait Tactics: Game {
+    /// A move with which the player to move ends the game at once so that `aim` is met, or `None` if there
+    /// is no such move.
+    ///
+    /// `first` is a move that the caller has seen succeed in a similar position (not necessarily possible
+    /// in this one): a hint what to try first.
+    fn finishing_move(&mut self, aim: Aim, first: Option<Self::Move>) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        if let Some(at) = first.and_then(|hint| moves.iter().position(|&m| m == hint)) {
+            moves.swap(0, at);
+        }
+        moves.into_iter().find(|&m| self.finishes(m, aim))
+    }
+
+    /// Whether the pseudo-legal move `m` ends the game at once so that `aim` is met for the mover.
+    fn finishes(&mut self, m: Self::Move, aim: Aim) -> bool {
+        let player = self.to_move();
+        match self.play(m) {
+            Played::Illegal => false,
+            Played::Open(token) => {
+                self.undo(token);
+                false
+            }
+            Played::Over(outcome, token) => {
+                self.undo(token);
+                aim.is_met(player, outcome)
+            }
+        }
+    }
+}
