@@ -14,9 +14,10 @@
 //! the games is compared with an independent implementation of the rules, behind [`Reference`].
 
 use crate::{
-    Aim, Canonical, Game, Notation, Played, Player, SplitMix64, Status, Tactics, legal_moves, playout,
-    status,
+    Aim, Canonical, Game, Notation, Played, Player, Prospect, SplitMix64, Status, Tactics,
+    legal_moves, playout, status,
 };
+use std::ops::ControlFlow;
 
 /// An independent implementation of the same rules, speaking notation only.
 ///
@@ -149,6 +150,56 @@ pub fn tactics_are_exact<G: Tactics>(start: &G, games: u64) {
     });
 }
 
+/// What the game claims to see two moves ahead is what trying every pair of moves finds.
+pub fn sifting_is_exact<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        for aims in [[Aim::Win, Aim::Hold], [Aim::Hold, Aim::Win]] {
+            let before = game.clone();
+            let mut seen = Vec::new();
+            game.sift(aims, |game, m, prospect| {
+                if prospect == Prospect::Open {
+                    assert!(
+                        game.progress() > before.progress(),
+                        "{m:?} is not on the board"
+                    );
+                }
+                seen.push((m, prospect));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(*game, before);
+            let expected: Vec<_> = legal_moves(game)
+                .into_iter()
+                .map(|m| (m, plain_prospect(game, m, aims)))
+                .collect();
+            assert_eq!(seen, expected, "{aims:?} at {game:?}");
+        }
+    });
+}
+
+/// The prospect of a legal move, by trying every reply.
+fn plain_prospect<G: Tactics>(game: &mut G, m: G::Move, aims: [Aim; 2]) -> Prospect {
+    match game.play(m) {
+        Played::Illegal => unreachable!("the move is legal"),
+        Played::Over(outcome, token) => {
+            game.undo(token);
+            Prospect::Over(outcome)
+        }
+        Played::Open(token) => {
+            let next = game.to_move();
+            let aim = aims[next as usize];
+            let settled = legal_moves(game)
+                .into_iter()
+                .any(|reply| game.finishes(reply, aim));
+            game.undo(token);
+            if settled {
+                Prospect::Settled(next)
+            } else {
+                Prospect::Open
+            }
+        }
+    }
+}
+
 /// At every position the independent rules allow the same moves and see the same end of the game.
 pub fn agrees_with_reference<G: Notation, R: Reference<G>>(start: &G, reference: &R, games: u64) {
     for seed in 0..games {
@@ -217,6 +268,11 @@ macro_rules! conformance {
             #[test]
             fn tactics_are_exact() {
                 kit::tactics_are_exact(&start(), $games);
+            }
+
+            #[test]
+            fn sifting_is_exact() {
+                kit::sifting_is_exact(&start(), $games);
             }
 
             $(

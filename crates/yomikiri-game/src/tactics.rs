@@ -1,8 +1,20 @@
 //! Shallow knowledge: what a game can see without a search, faster than a search would.
 
-use crate::{Aim, Game, Played};
+use crate::{Aim, Game, Outcome, Played, Player};
+use std::ops::ControlFlow;
 
-/// The capability of seeing the end of the game one move ahead.
+/// What two moves of looking ahead say about a legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// The move ends the game.
+    Over(Outcome),
+    /// It does not, but this player, whose turn is next, can then end the game as he likes.
+    Settled(Player),
+    /// Neither.
+    Open,
+}
+
+/// The capability of seeing the end of the game one and two moves ahead.
 ///
 /// The provided methods try every move, so a game without special knowledge says `impl Tactics for MyGame
 /// {}` and is served; a game that knows better overrides them. Either way the answers must be exact: the
@@ -34,6 +46,40 @@ pub trait Tactics: Game {
             Played::Over(outcome, token) => {
                 self.undo(token);
                 aim.is_met(player, outcome)
+            }
+        }
+    }
+
+    /// Calls `visit` with every legal move, in the order of [`Game::moves`], and what two moves of looking
+    /// ahead say about it, `aims` being what the first and the second player are after; until `visit` breaks
+    /// off. During the call for a [`Prospect::Open`] move it is on the board; otherwise it may or may not be.
+    fn sift(
+        &mut self,
+        aims: [Aim; 2],
+        mut visit: impl FnMut(&mut Self, Self::Move, Prospect) -> ControlFlow<()>,
+    ) {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        let mut hint = None;
+        for m in moves {
+            let (prospect, token) = match self.play(m) {
+                Played::Illegal => continue,
+                Played::Over(outcome, token) => (Prospect::Over(outcome), token),
+                Played::Open(token) => {
+                    let next = self.to_move();
+                    match self.finishing_move(aims[next as usize], hint) {
+                        None => (Prospect::Open, token),
+                        finish => {
+                            hint = finish;
+                            (Prospect::Settled(next), token)
+                        }
+                    }
+                }
+            };
+            let flow = visit(self, m, prospect);
+            self.undo(token);
+            if flow.is_break() {
+                return;
             }
         }
     }

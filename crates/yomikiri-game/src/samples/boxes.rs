@@ -134,8 +134,16 @@ impl Canonical for Boxes {
             for row in 0..self.rows {
                 for column in 0..self.columns {
                     let mut to = self.around(
-                        if mirror_columns { self.columns - 1 - column } else { column },
-                        if mirror_rows { self.rows - 1 - row } else { row },
+                        if mirror_columns {
+                            self.columns - 1 - column
+                        } else {
+                            column
+                        },
+                        if mirror_rows {
+                            self.rows - 1 - row
+                        } else {
+                            row
+                        },
                     );
                     if mirror_rows {
                         to.swap(0, 1);

@@ -1,0 +1,163 @@
+//! Iterative deepening: depth-first search to depth 1, 2, 3, … until the answer is found.
+//!
+//! It finds the shortest way to the answer. A node at the depth limit is unknown; a node is decided if a
+//! child decides it, undecided if that depends on an unknown one. With a table, a position is not searched
+//! again if it is decided or was undecided at the same or a larger remaining depth.
+//!
+//! # References
+//! - K. Kuwabara et al., *Analysis of 6×6 TRAX by using df-pn search*, section 3.2 (with and without table).
+
+use crate::question::Question;
+use crate::table::{Payload, Table};
+use crate::watch::{StopReason, Watch};
+use yomikiri_game::{Game, Key, Played};
+
+/// What one iteration knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Known {
+    Decided(bool),
+    /// Not decided by a search of this depth.
+    UndecidedAt(u32),
+}
+
+impl Payload for Known {
+    fn to_bits(self) -> u64 {
+        match self {
+            Self::Decided(answer) => 1 + u64::from(answer),
+            Self::UndecidedAt(depth) => 3 + u64::from(depth),
+        }
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        match bits {
+            1 => Self::Decided(false),
+            2 => Self::Decided(true),
+            more => Self::UndecidedAt((more - 3) as u32),
+        }
+    }
+}
+
+/// Where positions are remembered between visits.
+pub(crate) trait Memory<G> {
+    /// A name for the position under which it is remembered.
+    fn name(&self, game: &mut G) -> Option<Key>;
+    /// The table behind the names.
+    fn table(&mut self) -> Option<&mut DepthTable>;
+}
+
+/// The table of iterative deepening.
+pub(crate) struct DepthTable(Table<Known>);
+
+impl DepthTable {
+    pub(crate) fn new(memory: u64) -> Result<Self, crate::SetupError> {
+        Table::new(memory).map(Self)
+    }
+}
+
+/// No memory at all.
+pub(crate) struct Forgetful;
+
+impl<G> Memory<G> for Forgetful {
+    fn name(&self, _: &mut G) -> Option<Key> {
+        None
+    }
+
+    fn table(&mut self) -> Option<&mut DepthTable> {
+        None
+    }
+}
+
+impl<G: yomikiri_game::Canonical> Memory<G> for DepthTable {
+    fn name(&self, game: &mut G) -> Option<Key> {
+        Some(game.key())
+    }
+
+    fn table(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+}
+
+/// Answers the question about `game`. The last depth is left in the statistics.
+pub(crate) fn search<G: Game>(
+    game: &mut G,
+    question: Question,
+    memory: &mut impl Memory<G>,
+    watch: &mut Watch<'_>,
+) -> Result<bool, StopReason> {
+    for depth in 1.. {
+        watch.reached(depth);
+        let found = Deepening {
+            question,
+            memory,
+            watch,
+        }
+        .visit(game, depth)?;
+        if let Some(answer) = found {
+            return Ok(answer);
+        }
+    }
+    unreachable!("progress bounds the length of a game")
+}
+
+struct Deepening<'a, 'w, M> {
+    question: Question,
+    memory: &'a mut M,
+    watch: &'a mut Watch<'w>,
+}
+
+impl<M> Deepening<'_, '_, M> {
+    /// Searches to a depth; `None` if that does not decide the position.
+    fn visit<G: Game>(&mut self, game: &mut G, depth: u32) -> Result<Option<bool>, StopReason>
+    where
+        M: Memory<G>,
+    {
+        let name = self.memory.name(game);
+        if let Some((known, _)) = name.and_then(|key| self.memory.table()?.0.get(key)) {
+            match known {
+                Known::Decided(answer) => return Ok(Some(answer)),
+                Known::UndecidedAt(searched) if searched >= depth => return Ok(None),
+                Known::UndecidedAt(_) => {}
+            }
+        }
+        self.watch.node()?;
+        let before = self.watch.statistics.nodes;
+        let found = self.look_ahead(game, depth)?;
+        let nodes = self.watch.statistics.nodes - before;
+        if let Some((key, table)) = name.zip(self.memory.table()) {
+            let known = found.map_or(Known::UndecidedAt(depth), Known::Decided);
+            table.0.put(key, known, nodes);
+            self.watch.show_table(&table.0);
+        }
+        Ok(found)
+    }
+
+    fn look_ahead<G: Game>(&mut self, game: &mut G, depth: u32) -> Result<Option<bool>, StopReason>
+    where
+        M: Memory<G>,
+    {
+        let wanted = self.question.answer_in_favour_of(game.to_move());
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        let (mut stuck, mut all_known) = (true, true);
+        for m in moves {
+            let (answer, token) = match game.play(m) {
+                Played::Illegal => continue,
+                Played::Over(outcome, token) => (Some(self.question.answered_by(outcome)), token),
+                Played::Open(token) if depth > 1 => (self.visit(game, depth - 1)?, token),
+                Played::Open(token) => (None, token),
+            };
+            game.undo(token);
+            stuck = false;
+            match answer {
+                Some(answer) if answer == wanted => return Ok(Some(wanted)),
+                Some(_) => {}
+                None => all_known = false,
+            }
+        }
+        Ok(if stuck {
+            Some(self.question.answered_by(game.outcome_when_stuck()))
+        } else {
+            all_known.then_some(!wanted)
+        })
+    }
+}

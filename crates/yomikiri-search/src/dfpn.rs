@@ -1,0 +1,205 @@
+//! Depth-first proof-number search.
+//!
+//! It develops the same most-proving nodes as best-first proof-number search, but stays below a node while
+//! that is where the most-proving node is: a node is searched until its proof or disproof number reaches a
+//! threshold at which some other part of the tree is more promising. What was found is kept in a table, so
+//! that memory is bounded.
+//!
+//! - The numbers of a node's children live in the frame of the node on the path, and are read from the
+//!   table once when the node is entered: keys are not computed again and again, and since a child's result
+//!   goes straight into the frame, a table that forgets everything costs time but cannot make the search
+//!   go round in circles.
+//! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
+//!   does not jump between equally promising children.
+//! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
+//!
+//! The pseudo-code of the 2017 paper tests ϕ = ∞ for "proven" at its end; that is a misprint for ϕ = 0.
+//!
+//! # References
+//! - A. Nagai and H. Imai, *Proof for the equivalence between some best-first algorithms and depth-first
+//!   algorithms for AND/OR trees*, 1999; A. Nagai, PhD thesis, University of Tokyo, 2002.
+//! - J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games 2006.
+//! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
+
+use crate::expansion::{Candidate, Expanded, Expander};
+use crate::numbers::{Numbers, Thresholds, summarise};
+use crate::question::Question;
+use crate::solve::{Shallow, ShallowWhen};
+use crate::table::{Payload, Table};
+use crate::watch::{StopReason, Watch};
+use yomikiri_game::{Canonical, Game, Key, Played, Tactics};
+
+impl Payload for Numbers {
+    fn to_bits(self) -> u64 {
+        u64::from(self.proof) << 24 | u64::from(self.disproof)
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self {
+            proof: (bits >> 24) as u32,
+            disproof: (bits & ((1 << 24) - 1)) as u32,
+        }
+    }
+}
+
+/// How df-pn goes about it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) shallow: Shallow,
+    pub(crate) when: ShallowWhen,
+    pub(crate) epsilon: f64,
+}
+
+/// What is known of a child on the path's frames.
+struct Child<M> {
+    m: M,
+    key: Key,
+    numbers: Numbers,
+    /// The nodes that its numbers have cost so far; 0 for a position never visited.
+    work: u64,
+    /// The answer that will be found when it is visited (at shallow depth 0 only).
+    ended: Option<bool>,
+}
+
+/// Answers the question about `game`, with a table of `memory` bytes.
+pub(crate) fn search<G: Canonical + Tactics>(
+    game: &mut G,
+    question: Question,
+    settings: Settings,
+    memory: &mut NumberTable,
+    watch: &mut Watch<'_>,
+) -> Result<bool, StopReason> {
+    let key = game.key();
+    let mut search = Search {
+        question,
+        settings,
+        table: &mut memory.0,
+        expander: Expander::new(question),
+        frames: Vec::new(),
+        watch,
+    };
+    let result = search.visit(game, key, 0, Thresholds::NONE, 0);
+    search.watch.statistics.shallow_nodes = search.expander.looks;
+    search.watch.show_table(search.table);
+    result.map(|numbers| numbers.proof == 0)
+}
+
+/// The table of df-pn.
+pub(crate) struct NumberTable(Table<Numbers>);
+
+impl NumberTable {
+    pub(crate) fn new(memory: u64) -> Result<Self, crate::SetupError> {
+        Table::new(memory).map(Self)
+    }
+}
+
+struct Search<'a, 'w, M> {
+    question: Question,
+    settings: Settings,
+    table: &'a mut Table<Numbers>,
+    expander: Expander<M>,
+    /// The children at each level of the path, kept to be used again.
+    frames: Vec<Vec<Child<M>>>,
+    watch: &'a mut Watch<'w>,
+}
+
+impl<M: Copy + Eq> Search<'_, '_, M> {
+    /// Searches a position until it is decided or its numbers reach the thresholds. `work` is what it has
+    /// cost in earlier visits.
+    fn visit<G>(
+        &mut self,
+        game: &mut G,
+        key: Key,
+        depth: usize,
+        thresholds: Thresholds,
+        work: u64,
+    ) -> Result<Numbers, StopReason>
+    where
+        G: Canonical + Tactics + Game<Move = M>,
+    {
+        self.watch.node()?;
+        self.watch.reached(depth as u32);
+        let nodes_before = self.watch.statistics.nodes - 1;
+        if self.frames.len() == depth {
+            self.frames.push(Vec::new());
+        }
+        let mut children = std::mem::take(&mut self.frames[depth]);
+        children.clear();
+        let shallow = match self.settings.when {
+            ShallowWhen::NewNodes if work > 0 => Shallow::One,
+            _ => self.settings.shallow,
+        }
+        .min(self.settings.shallow);
+        let expanded = self
+            .expander
+            .expand(game, shallow, |game, Candidate { m, ended }| {
+                children.push(Child {
+                    m,
+                    key: game.key(),
+                    numbers: Numbers::OPEN,
+                    work: 0,
+                    ended,
+                });
+            });
+        let (numbers, spent) = match expanded {
+            Expanded::Decided(answer) => (Numbers::decided(answer), 0),
+            Expanded::Open => {
+                for child in &mut children {
+                    if let Some((numbers, work)) = self.table.get(child.key) {
+                        (child.numbers, child.work) = (numbers, work);
+                    }
+                }
+                let numbers = self.develop(game, &mut children, depth, thresholds)?;
+                (numbers, self.watch.statistics.nodes - nodes_before)
+            }
+        };
+        self.frames[depth] = children;
+        self.keep(key, numbers, work + spent);
+        Ok(numbers)
+    }
+
+    /// Follows the best child again and again until the thresholds are reached.
+    fn develop<G>(
+        &mut self,
+        game: &mut G,
+        children: &mut [Child<M>],
+        depth: usize,
+        thresholds: Thresholds,
+    ) -> Result<Numbers, StopReason>
+    where
+        G: Canonical + Tactics + Game<Move = M>,
+    {
+        let attacks = game.to_move() == self.question.can_win;
+        loop {
+            let summary = summarise(children.iter().map(|child| child.numbers), attacks);
+            if depth == 0 {
+                self.watch
+                    .show_root(summary.numbers.proof, summary.numbers.disproof);
+            }
+            if summary.numbers.is_decided() || !thresholds.allow(summary.numbers) {
+                return Ok(summary.numbers);
+            }
+            let child = &mut children[summary.best];
+            let limits =
+                thresholds.for_best_child(&summary, child.numbers, attacks, self.settings.epsilon);
+            if let Some(answer) = child.ended {
+                self.watch.node()?;
+                child.numbers = Numbers::decided(answer);
+                self.keep(child.key, child.numbers, 1);
+                continue;
+            }
+            let nodes_before = self.watch.statistics.nodes;
+            let Played::Open(token) = game.play(child.m) else {
+                unreachable!("the game went on here when the child was found");
+            };
+            child.numbers = self.visit(game, child.key, depth + 1, limits, child.work)?;
+            game.undo(token);
+            child.work += self.watch.statistics.nodes - nodes_before;
+        }
+    }
+
+    fn keep(&mut self, key: Key, numbers: Numbers, work: u64) {
+        self.table.put(key, numbers, work);
+        self.watch.show_table(self.table);
+    }
+}

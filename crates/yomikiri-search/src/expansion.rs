@@ -1,0 +1,126 @@
+//! Expanding a node: its moves, tried by a shallow search before they become children.
+//!
+//! With depth 0 every legal move becomes a child. With depth 1, moves that end the game are judged at once:
+//! one that gives the player to move what he is after decides the node, others are dropped. With depth 2, a
+//! move is also dropped if the opponent can end the game in his own favour with the next one. Positions seen
+//! by the shallow search do not enter the table.
+//!
+//! # References
+//! - T. Kaneko et al., *df-pn with fixed-depth search at frontier nodes*, Game Programming Workshop 2005.
+//! - K. Kuwabara and K. Hoki, 2017, section 4.4 (at every visit).
+
+use crate::question::Question;
+use crate::solve::Shallow;
+use std::ops::ControlFlow;
+use yomikiri_game::{Game, Played, Player, Prospect, Tactics};
+
+/// What came of expanding a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expanded {
+    /// The shallow search answered the question.
+    Decided(bool),
+    /// It did not: the children are left to search.
+    Open,
+}
+
+/// A move that may become a child.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<M> {
+    pub(crate) m: M,
+    /// The answer, if the move ends the game (at shallow depth 0 only: otherwise it was judged already).
+    pub(crate) ended: Option<bool>,
+}
+
+/// Expands nodes, with buffers that are used again and again.
+pub(crate) struct Expander<M> {
+    question: Question,
+    moves: Vec<M>,
+    /// Positions at which the shallow search looked for an immediate end.
+    pub(crate) looks: u64,
+}
+
+impl<M: Copy + Eq> Expander<M> {
+    pub(crate) fn new(question: Question) -> Self {
+        Self {
+            question,
+            moves: Vec::new(),
+            looks: 0,
+        }
+    }
+
+    /// Tries the moves of `game` and calls `child` with each one that remains, while it is on the board.
+    pub(crate) fn expand<G: Tactics + Game<Move = M>>(
+        &mut self,
+        game: &mut G,
+        shallow: Shallow,
+        mut child: impl FnMut(&mut G, Candidate<M>),
+    ) -> Expanded {
+        let question = self.question;
+        let wanted = question.answer_in_favour_of(game.to_move());
+        let (mut stuck, mut none_left, mut decided) = (true, true, false);
+        // What becomes of one legal move, given the answer it leads to if that is known.
+        let mut judge = |game: &mut G, m: M, ended: Option<bool>, answer: Option<bool>| {
+            stuck = false;
+            if answer.is_none() {
+                none_left = false;
+                child(game, Candidate { m, ended });
+            }
+            decided = answer == Some(wanted);
+            if decided {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        match shallow {
+            Shallow::Two => {
+                let looks = &mut self.looks;
+                *looks += 1;
+                game.sift(
+                    Player::BOTH.map(|p| question.aim(p)),
+                    |game, m, prospect| {
+                        *looks += 1;
+                        let answer = match prospect {
+                            Prospect::Over(outcome) => Some(question.answered_by(outcome)),
+                            Prospect::Settled(player) => Some(question.answer_in_favour_of(player)),
+                            Prospect::Open => None,
+                        };
+                        judge(game, m, None, answer)
+                    },
+                );
+            }
+            Shallow::Off | Shallow::One => {
+                self.looks += u64::from(shallow == Shallow::One);
+                self.moves.clear();
+                game.moves(&mut self.moves);
+                for &m in &self.moves {
+                    let (ended, token) = match game.play(m) {
+                        Played::Illegal => continue,
+                        Played::Open(token) => (None, token),
+                        Played::Over(outcome, token) => {
+                            (Some(question.answered_by(outcome)), token)
+                        }
+                    };
+                    let flow = if shallow == Shallow::Off {
+                        judge(game, m, ended, None)
+                    } else {
+                        judge(game, m, None, ended)
+                    };
+                    game.undo(token);
+                    if flow.is_break() {
+                        break;
+                    }
+                }
+            }
+        }
+        if decided {
+            Expanded::Decided(wanted)
+        } else if stuck {
+            Expanded::Decided(question.answered_by(game.outcome_when_stuck()))
+        } else if none_left {
+            Expanded::Decided(!wanted)
+        } else {
+            Expanded::Open
+        }
+    }
+}

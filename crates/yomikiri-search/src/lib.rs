@@ -1,0 +1,46 @@
+//! Methods that decide a game by searching its AND/OR tree.
+//!
+//! Every method answers a yes/no question, "can this player force a win?" ([`Question`]), for any
+//! [`Game`](yomikiri_game::Game); [`solve`] asks about both players and puts the answers together.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `question` | [`Question`], [`Answer`], [`Verdict`] |
+//! | `dfs` | depth-first search |
+//! | `deepening` | iterative deepening, with and without a table |
+//! | `pns` | best-first proof-number search, the tree in memory |
+//! | `dfpn` | depth-first proof-number search |
+//! | `numbers` | proof and disproof numbers |
+//! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
+//! | `table` | the table of positions, and SmallTreeGC |
+//! | `watch` | limits, cancellation, progress, statistics |
+//! | `solve` | choosing a method, asking both questions |
+//!
+//! No module knows a particular game.
+//!
+//! ```
+//! use yomikiri_game::samples::Mnk;
+//! use yomikiri_search::{Monitor, Options, Verdict, solve};
+//!
+//! let solution = solve(&Mnk::new(3, 3, 3), &Options::default(), &Monitor::default())?;
+//! assert_eq!(solution.verdict, Verdict::Draw);
+//! # Ok::<(), yomikiri_search::SetupError>(())
+//! ```
+
+mod deepening;
+mod dfpn;
+mod dfs;
+mod expansion;
+mod numbers;
+mod pns;
+mod question;
+mod solve;
+mod table;
+mod watch;
+
+pub use question::{Answer, Question, Verdict};
+pub use solve::{
+    Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve,
+};
+pub use table::MINIMUM_MEMORY;
+pub use watch::{Limits, Monitor, Snapshot, Statistics, StopReason};

@@ -1,0 +1,169 @@
+//! Proof and disproof numbers.
+//!
+//! The proof number of a node is the least number of open leaves that must be proved for the node to be
+//! proved (the question answered yes); the disproof number likewise for no. Numbers here are absolute, not
+//! relative to the player to move, because players need not alternate.
+
+/// A node's proof number and disproof number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
+}
+
+/// Stands for "cannot be (dis)proved". Numbers are kept in 24 bits of a table entry.
+pub(crate) const INFINITE: u32 = (1 << 24) - 1;
+/// Sums that grow beyond it stay at it: large, but not decided.
+const LARGEST: u32 = INFINITE - 1;
+
+impl Numbers {
+    /// A leaf of which nothing is known.
+    pub(crate) const OPEN: Self = Self {
+        proof: 1,
+        disproof: 1,
+    };
+
+    pub(crate) const fn decided(answer: bool) -> Self {
+        if answer {
+            Self {
+                proof: 0,
+                disproof: INFINITE,
+            }
+        } else {
+            Self {
+                proof: INFINITE,
+                disproof: 0,
+            }
+        }
+    }
+
+    pub(crate) fn answer(self) -> Option<bool> {
+        match (self.proof, self.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    /// The number that the player to move tries to bring to 0: the proof number for the attacker.
+    #[inline]
+    pub(crate) fn of_mover(self, mover_attacks: bool) -> u32 {
+        if mover_attacks {
+            self.proof
+        } else {
+            self.disproof
+        }
+    }
+
+    /// The other one.
+    #[inline]
+    pub(crate) fn of_opponent(self, mover_attacks: bool) -> u32 {
+        self.of_mover(!mover_attacks)
+    }
+
+    #[inline]
+    fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
+        if mover_attacks {
+            Self {
+                proof: of_mover,
+                disproof: of_opponent,
+            }
+        } else {
+            Self {
+                proof: of_opponent,
+                disproof: of_mover,
+            }
+        }
+    }
+}
+
+/// A node's numbers as they follow from its children's, and what it takes to choose among them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Summary {
+    pub(crate) numbers: Numbers,
+    /// The first child with the least number for the player to move.
+    pub(crate) best: usize,
+    /// The least number for the player to move among the other children.
+    pub(crate) second: u32,
+    /// The sum for the opponent over all children, however large.
+    pub(crate) sum: u64,
+}
+
+/// Sums up the children of a node: the player to move needs one of them, his opponent all.
+pub(crate) fn summarise(children: impl Iterator<Item = Numbers>, mover_attacks: bool) -> Summary {
+    let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u64);
+    for (number, child) in children.enumerate() {
+        let own = child.of_mover(mover_attacks);
+        if own < least {
+            second = least;
+            least = own;
+            best = number;
+        } else if own < second {
+            second = own;
+        }
+        sum += u64::from(child.of_opponent(mover_attacks));
+    }
+    let of_opponent = if least == 0 {
+        INFINITE
+    } else {
+        u32::try_from(sum).unwrap_or(LARGEST).min(LARGEST)
+    };
+    Summary {
+        numbers: Numbers::for_mover(mover_attacks, least, of_opponent),
+        best,
+        second,
+        sum,
+    }
+}
+
+/// How far a node may be searched: until its proof or its disproof number reaches these.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Thresholds(Numbers);
+
+impl Thresholds {
+    pub(crate) const NONE: Self = Self(Numbers {
+        proof: INFINITE,
+        disproof: INFINITE,
+    });
+
+    #[inline]
+    pub(crate) fn allow(self, numbers: Numbers) -> bool {
+        numbers.proof < self.0.proof && numbers.disproof < self.0.disproof
+    }
+
+    /// How far the best child may be searched: until another child is better by the margin ε, or the node
+    /// itself has reached its thresholds. `child` is always allowed at least one step, so that a search goes
+    /// on even where sums have run into the largest number.
+    #[inline]
+    pub(crate) fn for_best_child(
+        self,
+        summary: &Summary,
+        child: Numbers,
+        mover_attacks: bool,
+        epsilon: f64,
+    ) -> Self {
+        let margin = 1 + (f64::from(summary.second) * epsilon) as u32;
+        let of_mover = summary
+            .second
+            .saturating_add(margin)
+            .min(self.0.of_mover(mover_attacks));
+        let own_limit = self.0.of_opponent(mover_attacks);
+        let child_part = child.of_opponent(mover_attacks);
+        let of_opponent = if own_limit == INFINITE {
+            INFINITE
+        } else {
+            let others = summary.sum - u64::from(child_part);
+            (u64::from(own_limit)).saturating_sub(others) as u32
+        };
+        let at_least_a_step = |limit: u32, now: u32| limit.max(now.saturating_add(1)).min(INFINITE);
+        Self(Numbers::for_mover(
+            mover_attacks,
+            at_least_a_step(of_mover, child.of_mover(mover_attacks)),
+            at_least_a_step(of_opponent, child_part),
+        ))
+    }
+}

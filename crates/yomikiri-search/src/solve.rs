@@ -1,0 +1,183 @@
+//! Choosing a method, asking one question or both.
+
+use crate::deepening::{self, DepthTable, Forgetful};
+use crate::dfpn::{self, NumberTable, Settings};
+use crate::question::{Answer, Question, Verdict};
+use crate::table::MINIMUM_MEMORY;
+use crate::watch::{Limits, Monitor, Statistics, Watch};
+use crate::{dfs, pns};
+use yomikiri_game::{Canonical, Player, Tactics};
+
+/// A game that every method here can be let loose on.
+pub trait Solvable: Canonical + Tactics {}
+
+impl<G: Canonical + Tactics> Solvable for G {}
+
+/// The ways to decide a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Depth-first search.
+    Dfs,
+    /// Iterative deepening without a table.
+    Id,
+    /// Iterative deepening with a table.
+    IdTable,
+    /// Best-first proof-number search.
+    Pns,
+    /// Depth-first proof-number search.
+    Dfpn,
+}
+
+/// The depth of the shallow search at a node of proof-number search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shallow {
+    /// None: every legal move becomes a child.
+    Off,
+    /// Moves that end the game are judged at once.
+    One,
+    /// So are moves that let the opponent end it.
+    Two,
+}
+
+/// At which visits of a node df-pn does its shallow search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShallowWhen {
+    /// At all (the papers).
+    EveryVisit,
+    /// At the first: a later visit only looks one move ahead.
+    NewNodes,
+}
+
+/// Everything about a search that may be chosen. No choice changes an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The method.
+    pub method: Method,
+    /// The depth of the shallow search (`Pns` and `Dfpn`).
+    pub shallow: Shallow,
+    /// When it is done (`Dfpn`).
+    pub shallow_when: ShallowWhen,
+    /// How much better another child must be before df-pn goes there, as a fraction.
+    pub epsilon: f64,
+    /// The size of the table, or of the tree in memory, in bytes.
+    pub memory: u64,
+    /// When to give up; time and nodes are counted per question.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            method: Method::Dfpn,
+            shallow: Shallow::Two,
+            shallow_when: ShallowWhen::EveryVisit,
+            epsilon: 0.25,
+            memory: 1 << 30,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Why a search could not begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// The table would be smaller than the smallest.
+    #[error("{asked} bytes of memory are too little: the least is {MINIMUM_MEMORY} (1M)")]
+    TooLittleMemory {
+        /// What was asked for.
+        asked: u64,
+    },
+    /// The system will not give that much.
+    #[error("{asked} bytes of memory are more than this machine has to give")]
+    TooMuchMemory {
+        /// What was asked for.
+        asked: u64,
+    },
+}
+
+/// The answer to one question and what it cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Report {
+    /// The question.
+    pub question: Question,
+    /// The answer.
+    pub answer: Answer,
+    /// The cost.
+    pub statistics: Statistics,
+}
+
+/// The value of a position and how it was found.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The value.
+    pub verdict: Verdict,
+    /// The questions that were asked: about the first player, and unless that one can win, about the
+    /// second.
+    pub reports: Vec<Report>,
+}
+
+/// Asks whether a player can force a win.
+///
+/// # Errors
+/// If the memory cannot be had.
+pub fn ask<G: Solvable>(
+    game: &G,
+    question: Question,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Report, SetupError> {
+    let mut game = game.clone();
+    let game = &mut game;
+    let mut watch = Watch::new(options.limits, monitor);
+    let result = match options.method {
+        Method::Dfs => dfs::search(game, question, &mut watch),
+        Method::Id => deepening::search(game, question, &mut Forgetful, &mut watch),
+        Method::IdTable => {
+            let mut table = DepthTable::new(options.memory)?;
+            deepening::search(game, question, &mut table, &mut watch)
+        }
+        Method::Pns if options.memory < MINIMUM_MEMORY => {
+            return Err(SetupError::TooLittleMemory {
+                asked: options.memory,
+            });
+        }
+        Method::Pns => pns::search(game, question, options.shallow, options.memory, &mut watch),
+        Method::Dfpn => {
+            let mut table = NumberTable::new(options.memory)?;
+            let settings = Settings {
+                shallow: options.shallow,
+                when: options.shallow_when,
+                epsilon: options.epsilon,
+            };
+            dfpn::search(game, question, settings, &mut table, &mut watch)
+        }
+    };
+    Ok(Report {
+        question,
+        answer: result.into(),
+        statistics: watch.finish(),
+    })
+}
+
+/// Finds the value of a position: asks about both players, as far as needed.
+///
+/// # Errors
+/// If the memory cannot be had.
+pub fn solve<G: Solvable>(
+    game: &G,
+    options: &Options,
+    monitor: &Monitor,
+) -> Result<Solution, SetupError> {
+    let mut reports: Vec<Report> = Vec::new();
+    for can_win in Player::BOTH {
+        if reports.iter().any(|report| report.answer == Answer::Yes) {
+            break;
+        }
+        reports.push(ask(game, Question { can_win }, options, monitor)?);
+    }
+    let answer = |at: usize| reports.get(at).and_then(|report| report.answer.known());
+    Ok(Solution {
+        verdict: Verdict::from_answers(answer(0), answer(1)),
+        reports,
+    })
+}

@@ -1,0 +1,380 @@
+//! The table of positions.
+//!
+//! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
+//! goes into the first line with room, beginning at the one its key points to; a look-up ends at the first
+//! line with room. An entry keeps 58 bits of the key that do not point at the line, so that with 2^n lines
+//! two positions are confused only if 58 + n bits agree, and how many lines it is away from where its key
+//! points, so that it can be moved without the key.
+//!
+//! When the table is full, [`Table::collect`] makes room by **SmallTreeGC**: entries with the fewest nodes
+//! searched below them cost least to find again, so those with less than θ are dropped, for the smallest θ
+//! = 1, 2, … that frees enough. (A histogram finds θ in one pass.) What is left is moved up so that look-ups
+//! can stop at the first line with room again.
+//!
+//! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
+//! replacing single entries when a line is full (loses large subtrees to chance).
+//!
+//! # References
+//! - A. Nagai, *A new depth-first-search algorithm for AND/OR trees*, master's thesis, University of Tokyo,
+//!   1999 (SmallTreeGC).
+
+use crate::solve::SetupError;
+use std::marker::PhantomData;
+use yomikiri_game::Key;
+
+/// The smallest table, in bytes.
+pub const MINIMUM_MEMORY: u64 = 1 << 20;
+
+/// The fraction of the table that a collection frees.
+const FREED: f64 = 0.3;
+/// The fraction of the table that may be filled: beyond it the ways to a line with room grow long.
+const FILLED: f64 = 0.8;
+
+const LINE: usize = 4;
+/// How many lines a position may be away from where its key points: what fits in 6 bits.
+const LONGEST_WAY: usize = 1 << WAY_BITS;
+const WAY_BITS: u32 = 6;
+
+/// What the table keeps about a position, in 48 bits that are never all zero, and what it cost to find out.
+pub(crate) trait Payload: Copy {
+    fn to_bits(self) -> u64;
+    fn from_bits(bits: u64) -> Self;
+}
+
+/// The number of nodes searched below a position, in 16 bits: exact below 4096, then within 1/2048.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Work(u16);
+
+impl Work {
+    fn new(nodes: u64) -> Self {
+        let exponent = (64 - nodes.leading_zeros()).saturating_sub(12);
+        if exponent > 30 {
+            return Self(u16::MAX);
+        }
+        Self((2048 * exponent) as u16 + (nodes >> exponent) as u16)
+    }
+
+    fn nodes(self) -> u64 {
+        let exponent = u64::from(self.0 / 2048).saturating_sub(1);
+        (u64::from(self.0) - 2048 * exponent) << exponent
+    }
+}
+
+/// An entry. An empty one has no data.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Entry {
+    /// 58 bits of the key, 6 bits of the distance from the line that the key points to.
+    check: u64,
+    /// 48 bits of payload, 16 bits of work.
+    data: u64,
+}
+
+impl Entry {
+    fn is_empty(self) -> bool {
+        self.data == 0
+    }
+
+    fn work(self) -> Work {
+        Work(self.data as u16)
+    }
+
+    fn distance(self) -> usize {
+        self.check as usize % LONGEST_WAY
+    }
+
+    fn at_distance(self, distance: usize) -> Self {
+        Self {
+            check: self.check - self.distance() as u64 + distance as u64,
+            ..self
+        }
+    }
+}
+
+/// Positions by key.
+pub(crate) struct Table<P> {
+    lines: Box<[[u64; 2 * LINE]]>,
+    /// The number of lines that keys point to; more follow, so that no way has to wrap around.
+    homes: usize,
+    entries: u64,
+    collections: u64,
+    payload: PhantomData<P>,
+}
+
+/// Where on the way of a key its entry is, or would go.
+enum Place {
+    Found(usize, usize),
+    Free(usize, usize),
+    NoRoom,
+}
+
+impl<P: Payload> Table<P> {
+    /// A table of that many bytes.
+    pub(crate) fn new(memory: u64) -> Result<Self, SetupError> {
+        if memory < MINIMUM_MEMORY {
+            return Err(SetupError::TooLittleMemory { asked: memory });
+        }
+        let too_much = || SetupError::TooMuchMemory { asked: memory };
+        let lines = usize::try_from(memory).map_err(|_| too_much())? / (16 * LINE);
+        // A zeroed vector costs nothing until it is touched, but aborts where memory cannot be had: ask
+        // first.
+        Vec::<[u64; 2 * LINE]>::new()
+            .try_reserve_exact(lines)
+            .map_err(|_| too_much())?;
+        Ok(Self {
+            lines: vec![[0; 2 * LINE]; lines].into_boxed_slice(),
+            homes: lines - LONGEST_WAY,
+            entries: 0,
+            collections: 0,
+            payload: PhantomData,
+        })
+    }
+
+    pub(crate) fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    pub(crate) fn collections(&self) -> u64 {
+        self.collections
+    }
+
+    /// The number of entries at which the table counts as full.
+    pub(crate) fn capacity(&self) -> u64 {
+        (FILLED * (self.lines.len() * LINE) as f64) as u64
+    }
+
+    /// The line that a key points to, and the part of the key that is compared (distance 0).
+    #[inline]
+    fn home(&self, key: Key) -> (usize, u64) {
+        let (high, low) = ((key.0 >> 64) as u64, key.0 as u64);
+        // The upper bits of the lower half choose the line; its other bits are mixed into what is compared.
+        let home = (u128::from(low) * self.homes as u128) >> 64;
+        (home as usize, (high ^ low.rotate_left(32)) << WAY_BITS)
+    }
+
+    #[inline]
+    fn find(&self, home: usize, check: u64) -> Place {
+        for distance in 0..LONGEST_WAY {
+            let line = home + distance;
+            for slot in 0..LINE {
+                let entry = self.entry(line, slot);
+                if entry.is_empty() {
+                    return Place::Free(line, slot);
+                }
+                if entry.check == check + distance as u64 {
+                    return Place::Found(line, slot);
+                }
+            }
+        }
+        Place::NoRoom
+    }
+
+    #[inline]
+    fn entry(&self, line: usize, slot: usize) -> Entry {
+        let words = &self.lines[line];
+        Entry {
+            check: words[2 * slot],
+            data: words[2 * slot + 1],
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, line: usize, slot: usize, entry: Entry) {
+        let words = &mut self.lines[line];
+        words[2 * slot] = entry.check;
+        words[2 * slot + 1] = entry.data;
+    }
+
+    /// What is known of a position, and the nodes it took.
+    #[inline]
+    pub(crate) fn get(&self, key: Key) -> Option<(P, u64)> {
+        let (home, check) = self.home(key);
+        match self.find(home, check) {
+            Place::Found(line, slot) => {
+                let entry = self.entry(line, slot);
+                Some((P::from_bits(entry.data >> 16), entry.work().nodes()))
+            }
+            Place::Free(..) | Place::NoRoom => None,
+        }
+    }
+
+    /// Keeps what is known of a position, instead of what was known before; when the table is full, a
+    /// collection makes room first.
+    pub(crate) fn put(&mut self, key: Key, payload: P, nodes: u64) {
+        let (home, check) = self.home(key);
+        let data = payload.to_bits() << 16 | u64::from(Work::new(nodes).0);
+        let entry = Entry { check, data };
+        match self.find(home, check) {
+            Place::Found(line, slot) => self.set(line, slot, entry.at_distance(line - home)),
+            Place::Free(line, slot) if self.entries < self.capacity() => {
+                self.entries += 1;
+                self.set(line, slot, entry.at_distance(line - home));
+            }
+            Place::Free(..) => {
+                self.collect();
+                self.place(home, entry);
+            }
+            Place::NoRoom => self.place(home, entry),
+        }
+    }
+
+    /// Puts an entry that is not in the table into the first free place on its way, or else in the place
+    /// of the one with the least work.
+    fn place(&mut self, home: usize, entry: Entry) {
+        let (line, slot) = match self.find(home, entry.check) {
+            Place::Found(line, slot) => (line, slot),
+            Place::Free(line, slot) => {
+                self.entries += 1;
+                (line, slot)
+            }
+            Place::NoRoom => (home..home + LONGEST_WAY)
+                .flat_map(|line| (0..LINE).map(move |slot| (line, slot)))
+                .min_by_key(|&(line, slot)| self.entry(line, slot).work())
+                .unwrap_or((home, 0)),
+        };
+        self.set(line, slot, entry.at_distance(line - home));
+    }
+
+    /// SmallTreeGC: drops the entries with the least work until a fraction of the table is free.
+    fn collect(&mut self) {
+        self.collections += 1;
+        let mut histogram = vec![0u64; 1 << 16];
+        for line in 0..self.lines.len() {
+            for slot in 0..LINE {
+                let entry = self.entry(line, slot);
+                if !entry.is_empty() {
+                    histogram[usize::from(entry.work().0)] += 1;
+                }
+            }
+        }
+        let enough = (FREED * self.capacity() as f64) as u64;
+        let mut dropped = 0;
+        let threshold = histogram.iter().position(|&count| {
+            let enough_without = dropped >= enough;
+            dropped += count;
+            enough_without
+        });
+        // Everything may have cost the same: then everything goes.
+        let threshold = threshold.unwrap_or(histogram.len());
+        self.keep(|entry| usize::from(entry.work().0) >= threshold);
+    }
+
+    /// Drops what is not worth keeping and moves the rest up, line by line from the first. When a line's
+    /// turn comes, the lines before it are as they will stay; so an entry that goes into the first line
+    /// with room on its way has only full lines before it, and keeps them.
+    fn keep(&mut self, worth: impl Fn(Entry) -> bool) {
+        self.entries = 0;
+        for line in 0..self.lines.len() {
+            let old = std::mem::take(&mut self.lines[line]);
+            for words in old.chunks_exact(2) {
+                let entry = Entry {
+                    check: words[0],
+                    data: words[1],
+                };
+                if !entry.is_empty() && worth(entry) {
+                    self.place(line - entry.distance(), entry.at_distance(0));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+    use yomikiri_game::SplitMix64;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Number(u64);
+
+    impl Payload for Number {
+        fn to_bits(self) -> u64 {
+            self.0
+        }
+
+        fn from_bits(bits: u64) -> Self {
+            Self(bits)
+        }
+    }
+
+    fn random_key(random: &mut SplitMix64) -> Key {
+        Key(u128::from(random.next_u64()) << 64 | u128::from(random.next_u64()))
+    }
+
+    #[test]
+    fn work_is_exact_when_small_and_close_when_large() {
+        for nodes in (0..10_000).chain((0..42).map(|bit| 3 << bit >> 1)) {
+            let read = Work::new(nodes).nodes();
+            assert!(
+                read <= nodes && nodes - read <= nodes / 2048,
+                "{nodes} reads back as {read}"
+            );
+        }
+        assert!(Work::new(u64::MAX) >= Work::new(1 << 42));
+    }
+
+    #[test]
+    fn a_table_with_room_forgets_nothing() {
+        let mut random = SplitMix64::new(1);
+        let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+        let mut plain = HashMap::new();
+        for step in 0..table.capacity() {
+            let key = random_key(&mut random);
+            table.put(key, Number(step + 1), step % 100);
+            plain.insert(key, (Number(step + 1), step % 100));
+        }
+        assert_eq!(
+            (table.entries(), table.collections()),
+            (table.capacity(), 0)
+        );
+        for (key, known) in plain {
+            assert_eq!(table.get(key), Some(known));
+        }
+        assert_eq!(table.get(random_key(&mut random)), None);
+    }
+
+    #[test]
+    fn collections_drop_small_subtrees_only() {
+        let mut random = SplitMix64::new(2);
+        let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+        let mut plain = HashMap::new();
+        while table.collections() < 3 {
+            let key = random_key(&mut random);
+            let work = random.next_u64() % 1000;
+            table.put(key, Number(work + 1), work);
+            plain.insert(key, work);
+        }
+        assert!(table.entries() <= (0.71 * table.capacity() as f64) as u64);
+        let kept = |&(&key, &work): &(&Key, &u64)| table.get(key) == Some((Number(work + 1), work));
+        let (kept, dropped): (Vec<_>, Vec<_>) = plain.iter().partition(kept);
+        assert_eq!(
+            kept.len() as u64,
+            table.entries(),
+            "nothing is lost but what was dropped"
+        );
+        let least_kept = kept.iter().map(|(_, work)| **work).min();
+        // The very last entry came after the last collection, whatever its work.
+        let most_dropped = dropped.iter().map(|(_, work)| **work).max();
+        assert!(
+            least_kept
+                .zip(most_dropped)
+                .is_some_and(|(kept, dropped)| dropped <= kept + 1000)
+        );
+        for (key, _) in dropped {
+            assert_eq!(table.get(*key), None);
+        }
+    }
+
+    #[test]
+    fn keys_that_point_at_one_line_push_out_the_least_work() {
+        let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+        let key = |n: u64| Key(u128::from(n) << 64);
+        let room = (LONGEST_WAY * LINE) as u64;
+        for n in 0..room + 10 {
+            table.put(key(n), Number(1), n);
+        }
+        assert_eq!(table.entries(), room);
+        assert!((0..10).all(|n| table.get(key(n)).is_none()));
+        assert!((10..room + 10).all(|n| table.get(key(n)).is_some()));
+    }
+}

@@ -1,0 +1,206 @@
+//! Limits, cancellation, progress and statistics: what every method reports to while it runs.
+//!
+//! A method owns a [`Watch`] and calls [`Watch::node`] once for every position it expands. Others look in
+//! from outside through the [`Monitor`], which is all atomics: whoever draws a progress bar polls it, and
+//! whoever catches Ctrl-C tells it to stop. The library itself prints nothing and starts no thread.
+
+use crate::table::{Payload, Table};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How long a search may go on. All are "no limit" by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The number of positions expanded.
+    pub nodes: Option<u64>,
+    /// The time spent.
+    pub time: Option<Duration>,
+}
+
+/// Why a search stopped without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StopReason {
+    /// The limit on nodes.
+    #[error("the limit on nodes was reached")]
+    Nodes,
+    /// The limit on time.
+    #[error("the limit on time was reached")]
+    Time,
+    /// The memory for the tree in memory.
+    #[error("the memory was used up")]
+    Memory,
+    /// Somebody asked it to.
+    #[error("the search was interrupted")]
+    Interrupted,
+}
+
+/// What a search has cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Statistics {
+    /// Calls that expanded a position in the main search, revisits included.
+    pub nodes: u64,
+    /// Positions at which a shallow search looked for an immediate end.
+    pub shallow_nodes: u64,
+    /// Positions in the table at the end (in the tree, for a method that keeps one).
+    pub table_entries: u64,
+    /// How often the table was cleared of small subtrees.
+    pub collections: u64,
+    /// The depth of the last iteration, or of the deepest position expanded.
+    pub depth: u32,
+    /// Wall-clock time.
+    pub seconds: f64,
+}
+
+/// A window into a running search, and its off switch.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    table_entries: AtomicU64,
+    table_capacity: AtomicU64,
+    collections: AtomicU64,
+    depth: AtomicU64,
+    proof: AtomicU64,
+    disproof: AtomicU64,
+}
+
+/// What a [`Monitor`] shows at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// Positions in the table.
+    pub table_entries: u64,
+    /// Positions that the table has room for.
+    pub table_capacity: u64,
+    /// Collections so far.
+    pub collections: u64,
+    /// The depth of the iteration, or of the deepest position.
+    pub depth: u64,
+    /// The proof number of the root.
+    pub proof: u64,
+    /// The disproof number of the root.
+    pub disproof: u64,
+}
+
+impl Monitor {
+    /// Asks the search to end as soon as it can; its answer will be unknown.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether the search was asked to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// How far the search is.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            nodes: self.nodes.load(Relaxed),
+            table_entries: self.table_entries.load(Relaxed),
+            table_capacity: self.table_capacity.load(Relaxed),
+            collections: self.collections.load(Relaxed),
+            depth: self.depth.load(Relaxed),
+            proof: self.proof.load(Relaxed),
+            disproof: self.disproof.load(Relaxed),
+        }
+    }
+}
+
+/// How often the clock and the off switch are looked at: every so many nodes.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// The search's end of the [`Monitor`], with the counters of one search.
+pub(crate) struct Watch<'a> {
+    monitor: &'a Monitor,
+    limits: Limits,
+    started: Instant,
+    next_look: u64,
+    pub(crate) statistics: Statistics,
+}
+
+impl<'a> Watch<'a> {
+    pub(crate) fn new(limits: Limits, monitor: &'a Monitor) -> Self {
+        Self {
+            monitor,
+            limits,
+            started: Instant::now(),
+            next_look: 0,
+            statistics: Statistics::default(),
+        }
+    }
+
+    /// Counts one node, or says that the search has to end.
+    #[inline]
+    pub(crate) fn node(&mut self) -> Result<(), StopReason> {
+        if self.statistics.nodes >= self.next_look {
+            self.look()?;
+        }
+        self.statistics.nodes += 1;
+        Ok(())
+    }
+
+    /// Notes how deep the search has come.
+    #[inline]
+    pub(crate) fn reached(&mut self, depth: u32) {
+        self.statistics.depth = self.statistics.depth.max(depth);
+    }
+
+    pub(crate) fn show_table<P: Payload>(&mut self, table: &Table<P>) {
+        self.statistics.table_entries = table.entries();
+        self.statistics.collections = table.collections();
+        self.monitor.table_capacity.store(table.capacity(), Relaxed);
+    }
+
+    /// The same for a tree in memory.
+    pub(crate) fn show_tree(&mut self, nodes: u64, capacity: u64) {
+        self.statistics.table_entries = nodes;
+        self.monitor.table_capacity.store(capacity, Relaxed);
+    }
+
+    pub(crate) fn show_root(&self, proof: u32, disproof: u32) {
+        self.monitor.proof.store(proof.into(), Relaxed);
+        self.monitor.disproof.store(disproof.into(), Relaxed);
+    }
+
+    fn look(&mut self) -> Result<(), StopReason> {
+        self.publish();
+        let nodes = self.statistics.nodes;
+        self.next_look = nodes + NODES_BETWEEN_LOOKS;
+        if let Some(limit) = self.limits.nodes {
+            if nodes >= limit {
+                return Err(StopReason::Nodes);
+            }
+            self.next_look = self.next_look.min(limit);
+        }
+        if self.monitor.is_stopped() {
+            return Err(StopReason::Interrupted);
+        }
+        match self.limits.time {
+            Some(limit) if self.started.elapsed() >= limit => Err(StopReason::Time),
+            _ => Ok(()),
+        }
+    }
+
+    fn publish(&self) {
+        let monitor = self.monitor;
+        monitor.nodes.store(self.statistics.nodes, Relaxed);
+        monitor
+            .table_entries
+            .store(self.statistics.table_entries, Relaxed);
+        monitor
+            .collections
+            .store(self.statistics.collections, Relaxed);
+        monitor.depth.store(self.statistics.depth.into(), Relaxed);
+    }
+
+    /// The final count.
+    pub(crate) fn finish(mut self) -> Statistics {
+        self.statistics.seconds = self.started.elapsed().as_secs_f64();
+        self.publish();
+        self.statistics
+    }
+}

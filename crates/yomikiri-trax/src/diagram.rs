@@ -1,0 +1,218 @@
+//! The exact position: its cells, from the corner of the box.
+//!
+//! A key is a hash; whatever must be beyond doubt (a proof, a book of positions) goes by the cells
+//! themselves. A diagram is written row by row with one character a cell, rows separated by `|`: `.` for an
+//! empty cell, a letter for a tile. See [`Diagram`]'s `Display`.
+
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::tile::Tile;
+use std::fmt;
+use yomikiri_game::Player;
+
+/// A rotation or reflection of the plane: first swap rows with columns (or not), then reverse each (or
+/// not).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    transpose: bool,
+    reverse_rows: bool,
+    reverse_columns: bool,
+}
+
+/// All eight, the identity first.
+pub const SYMMETRIES: [Symmetry; 8] = {
+    let mut all = [Symmetry {
+        transpose: false,
+        reverse_rows: false,
+        reverse_columns: false,
+    }; 8];
+    let mut number = 0;
+    while number < 8 {
+        all[number] = Symmetry {
+            transpose: number & 4 != 0,
+            reverse_rows: number & 2 != 0,
+            reverse_columns: number & 1 != 0,
+        };
+        number += 1;
+    }
+    all
+};
+
+impl Symmetry {
+    /// The image of a point, the symmetry fixing the origin.
+    #[inline]
+    pub(crate) fn point(self, row: i32, column: i32) -> (i32, i32) {
+        let (row, column) = if self.transpose {
+            (column, row)
+        } else {
+            (row, column)
+        };
+        (
+            if self.reverse_rows { -row } else { row },
+            if self.reverse_columns {
+                -column
+            } else {
+                column
+            },
+        )
+    }
+
+    /// The image of a tile.
+    #[inline]
+    pub(crate) fn tile(self, tile: Tile) -> Tile {
+        let [mut north, mut east, mut south, mut west] =
+            [0, 1, 2, 3].map(|side| tile.white() >> side & 1);
+        if self.transpose {
+            (north, east, south, west) = (west, south, east, north);
+        }
+        if self.reverse_rows {
+            (north, south) = (south, north);
+        }
+        if self.reverse_columns {
+            (east, west) = (west, east);
+        }
+        Tile::from_white(north | east << 1 | south << 2 | west << 3)
+            .expect("two sides stay two sides")
+    }
+}
+
+/// The tiles of a position, box at the corner. Diagrams are ordered by height, width and then cells row by
+/// row, so that the least of several images is well defined.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Diagram {
+    height: u16,
+    width: u16,
+    /// Row by row, 0 for an empty cell, else the white sides of its tile.
+    cells: Vec<u8>,
+}
+
+impl Diagram {
+    /// The number of rows.
+    #[must_use]
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// The tile in a cell, counted from 0.
+    #[must_use]
+    pub fn tile(&self, row: u16, column: u16) -> Option<Tile> {
+        Tile::from_white(
+            self.cells[usize::from(row) * usize::from(self.width) + usize::from(column)],
+        )
+    }
+
+    /// The tiles with their cells, row by row.
+    pub fn tiles(&self) -> impl Iterator<Item = ((u16, u16), Tile)> + '_ {
+        let columns = move |row| (0..self.width).map(move |column| (row, column));
+        (0..self.height)
+            .flat_map(columns)
+            .filter_map(|(row, column)| self.tile(row, column).map(|tile| ((row, column), tile)))
+    }
+
+    /// The diagram under a symmetry.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Self {
+        let mut image = Self {
+            height: if symmetry.transpose {
+                self.width
+            } else {
+                self.height
+            },
+            width: if symmetry.transpose {
+                self.height
+            } else {
+                self.width
+            },
+            cells: vec![0; self.cells.len()],
+        };
+        for ((row, column), tile) in self.tiles() {
+            let (mut row, mut column) = if symmetry.transpose {
+                (column, row)
+            } else {
+                (row, column)
+            };
+            if symmetry.reverse_rows {
+                row = image.height - 1 - row;
+            }
+            if symmetry.reverse_columns {
+                column = image.width - 1 - column;
+            }
+            let at = usize::from(row) * usize::from(image.width) + usize::from(column);
+            image.cells[at] = symmetry.tile(tile).white();
+        }
+        image
+    }
+
+    /// The least of the eight images: equal for two positions exactly if they are the same up to rotation,
+    /// reflection and translation.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        SYMMETRIES
+            .into_iter()
+            .map(|symmetry| self.image(symmetry))
+            .min()
+            .unwrap_or_else(|| self.clone())
+    }
+}
+
+impl fmt::Display for Diagram {
+    /// Row by row, rows separated by `|`. A tile is the letter for the sides that its white line joins:
+    /// `v` north–south, `h` east–west, `J` north–west, `r` east–south, `L` north–east, `7` south–west (each
+    /// looks a little like its white line); `.` is an empty cell.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in 0..self.height {
+            if row > 0 {
+                f.write_str("|")?;
+            }
+            for column in 0..self.width {
+                f.write_str(match self.tile(row, column).map(Tile::white) {
+                    None => ".",
+                    Some(0b0101) => "v",
+                    Some(0b1010) => "h",
+                    Some(0b1001) => "J",
+                    Some(0b0110) => "r",
+                    Some(0b0011) => "L",
+                    Some(_) => "7",
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Position {
+    /// The exact position, box at the corner.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        let (height, width) = if self.is_empty() {
+            (0, 0)
+        } else {
+            (self.extent.height(), self.extent.width())
+        };
+        let mut cells = Vec::with_capacity(usize::from(height) * usize::from(width));
+        for row in 0..height {
+            for column in 0..width {
+                let cell = self
+                    .grid
+                    .cell(self.extent.top + row, self.extent.left + column);
+                cells.push(self.tile(cell).map_or(0, Tile::white));
+            }
+        }
+        Diagram {
+            height,
+            width,
+            cells,
+        }
+    }
+
+    /// A position with the tiles of a diagram, which must have come from a position under the same rules.
+    pub(crate) fn from_diagram(rules: Rules, diagram: &Diagram, to_move: Player) -> Self {
+        Self::rebuilt(rules, to_move, diagram.tiles())
+    }
+}

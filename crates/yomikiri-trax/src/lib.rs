@@ -1,0 +1,38 @@
+//! Trax: tiles with a white and a red line, chains of forced tiles, loops and lines that win.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the rule sets and their names: `trax`, `trax:6x6`, `trax:5x5,line=8,stuck=draw` |
+//! | [`tile`] | sides, colours, the six tiles, and tables of what fits where |
+//! | [`position`] | the board: play, chains, undo, the end of the game |
+//! | `lines` | which open end of a line belongs to which |
+//! | `grid` | where the cells are in memory |
+//! | `hash` | keys that are the same for all symmetric positions |
+//! | `tactics` | immediate wins, seen faster than by trying every move |
+//! | [`notation`] | moves as text |
+//! | [`diagram`] | the exact position as cells, and its symmetries |
+//! | [`drawing`] | the board in characters |
+//! | [`record`] | files of games |
+//!
+//! The rules proper are all in [`position`]; an independent, plain version of them is in `yomikiri-check`,
+//! and the tests of this crate compare the two.
+//!
+//! # References
+//! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, IPSJ SIG Technical
+//!   Report 2017-GI-37 (n×n boards, the rule for a player without a move).
+//! - D. G. Bailey, *Trax Strategy for Beginners*, 2nd edition, 1997 (the rules of the game).
+
+pub mod diagram;
+pub mod drawing;
+mod grid;
+mod hash;
+mod lines;
+pub mod notation;
+pub mod position;
+pub mod record;
+pub mod rules;
+mod tactics;
+pub mod tile;
+
+pub use position::{Ending, Position, Turn};
+pub use rules::Rules;

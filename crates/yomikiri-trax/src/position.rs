@@ -1,0 +1,491 @@
+//! The board and the rules of a turn.
+//!
+//! A turn places one tile, then fills every space that two lines of one colour enter, until none is left;
+//! if three of one colour ever enter a space, the turn is taken back. All changes are recorded in a journal
+//! of placed tiles, from which they are undone in reverse.
+//!
+//! What is kept up to date with every tile: the tiles, the rim of every empty space (which lines enter it),
+//! the table of line ends (`lines.rs`) and the box of all tiles. What is not: a list of the spaces where
+//! a tile can go. Reading the rims of the box row by row is cheap beside playing the moves found there, and
+//! gives moves in an order that depends on the position alone. The hash (`hash.rs`) catches up only when
+//! somebody asks for the key.
+
+use crate::grid::{Cell, Extent, Grid};
+use crate::hash::SymmetricHash;
+use crate::lines::{Joined, Lines};
+use crate::rules::Rules;
+use crate::tactics::Trial;
+use crate::tile::{Colour, Demand, FIRST_PLUS, FIRST_SLASH, Rim, Side, Tile};
+use yomikiri_game::{Game, Outcome, Played, Player};
+
+/// A tile placed by a player. The forced tiles of the turn follow from it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Turn(u32);
+
+impl Turn {
+    pub(crate) fn new(cell: Cell, tile: Tile) -> Self {
+        Self(cell << 4 | u32::from(tile.white()))
+    }
+
+    pub(crate) fn cell(self) -> Cell {
+        self.0 >> 4
+    }
+
+    /// The tile.
+    #[must_use]
+    pub fn tile(self) -> Tile {
+        Tile::from_white((self.0 & 15) as u8).expect("made from a tile")
+    }
+}
+
+impl std::fmt::Debug for Turn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "cell {} {}", self.cell(), self.tile().sign().symbol())
+    }
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A closed line.
+    Loop,
+    /// A line across the board.
+    Line,
+    /// A full board.
+    Full,
+    /// A player without a legal move.
+    Stuck,
+}
+
+/// One tile in the order of placement, with what its space looked like before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Placed {
+    pub(crate) cell: Cell,
+    pub(crate) tile: Tile,
+    pub(crate) rim: Rim,
+}
+
+/// What [`Game::undo`] needs to take a turn back.
+#[derive(Debug)]
+pub struct TakeBack {
+    tiles: usize,
+    extent: Extent,
+}
+
+/// Where a turn went wrong: three lines of one colour would enter a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ThreeLines {
+    pub(crate) space: Cell,
+    pub(crate) colour: Colour,
+}
+
+/// A position of Trax.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) rules: Rules,
+    pub(crate) grid: Grid,
+    /// 0 for an empty cell, else the white sides of its tile.
+    tiles: Box<[u8]>,
+    /// The lines that enter each empty space; nothing for a cell with a tile.
+    rims: Box<[Rim]>,
+    lines: Lines,
+    pub(crate) extent: Extent,
+    to_move: Player,
+    pub(crate) journal: Vec<Placed>,
+    pub(crate) hash: SymmetricHash,
+    /// Spaces that must be filled in the turn being played; empty between turns.
+    forced: Vec<Cell>,
+    /// Room for [`Tactics::sift`](yomikiri_game::Tactics::sift) to work in.
+    pub(crate) surveyed: Vec<Trial>,
+}
+
+impl Position {
+    /// The empty board.
+    #[must_use]
+    pub fn new(rules: Rules) -> Self {
+        let grid = Grid::new(&rules);
+        Self {
+            rules,
+            grid,
+            tiles: vec![0; grid.len()].into_boxed_slice(),
+            rims: vec![Rim::default(); grid.len()].into_boxed_slice(),
+            lines: Lines::new(&grid),
+            extent: Extent::at(grid.origin(), grid.origin()),
+            to_move: Player::First,
+            journal: Vec::new(),
+            hash: SymmetricHash::default(),
+            forced: Vec::new(),
+            surveyed: Vec::new(),
+        }
+    }
+
+    /// The rules of the game.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The number of tiles on the board.
+    #[must_use]
+    pub fn tile_count(&self) -> usize {
+        self.journal.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.journal.is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn tile(&self, cell: Cell) -> Option<Tile> {
+        Tile::from_white(self.tiles[cell as usize])
+    }
+
+    #[inline]
+    pub(crate) fn rim(&self, cell: Cell) -> Rim {
+        self.rims[cell as usize]
+    }
+
+    /// The box with a tile in that cell added.
+    #[inline]
+    pub(crate) fn extent_with(&self, cell: Cell) -> Extent {
+        self.extent
+            .including(self.grid.row(cell), self.grid.column(cell))
+    }
+
+    /// Calls `visit` with every space that a tile may be placed in (some line enters it, and the box does
+    /// not grow too large), row by row, until it says stop by giving a value.
+    #[inline]
+    pub(crate) fn find_space<T>(&self, mut visit: impl FnMut(Cell, Rim) -> Option<T>) -> Option<T> {
+        let Extent {
+            top,
+            bottom,
+            left,
+            right,
+        } = self.extent;
+        let span = self.rules.largest_span();
+        let room_below = u16::from(self.extent.height() < span);
+        let room_beside = u16::from(self.extent.width() < span);
+        for row in top - room_below..=bottom + room_below {
+            let first = self.grid.cell(row, left - room_beside);
+            let last = self.grid.cell(row, right + room_beside);
+            let rims = &self.rims[first as usize..=last as usize];
+            for (cell, &rim) in (first..).zip(rims) {
+                if rim != Rim::default()
+                    && let Some(found) = visit(cell, rim)
+                {
+                    return Some(found);
+                }
+            }
+        }
+        None
+    }
+
+    /// The two first moves.
+    pub(crate) fn first_turns(&self) -> [Turn; 2] {
+        let origin = self.grid.cell(self.grid.origin(), self.grid.origin());
+        [FIRST_SLASH, FIRST_PLUS].map(|tile| Turn::new(origin, tile))
+    }
+
+    /// Puts a tile down, tells its neighbours, and joins its lines. Gives the colours that it closed a loop
+    /// of, or where it makes the turn illegal; the tile lies there either way.
+    #[inline]
+    fn place(&mut self, cell: Cell, tile: Tile) -> Result<u8, ThreeLines> {
+        let rim = self.rims[cell as usize];
+        debug_assert!(self.tiles[cell as usize] == 0 && rim.admits(tile));
+        self.tiles[cell as usize] = tile.white();
+        self.rims[cell as usize] = Rim::default();
+        self.journal.push(Placed { cell, tile, rim });
+        let loops = self.lines.join(&self.grid, cell, tile, rim);
+        let mut wrong = None;
+        for side in Side::ALL {
+            // Where a line entered there is a tile; everywhere else an empty space.
+            if rim.sides() & side.bit() == 0 {
+                let space = self.grid.across(cell, side);
+                let colour = tile.colour_at(side);
+                let beyond = &mut self.rims[space as usize];
+                beyond.0 |= Rim::one(colour, side.opposite()).0;
+                match beyond.demand() {
+                    Demand::Nothing => {}
+                    Demand::Forced(_) => self.forced.push(space),
+                    Demand::Impossible(colour) => wrong = Some(ThreeLines { space, colour }),
+                }
+            }
+        }
+        wrong.map_or(Ok(loops), Err)
+    }
+
+    /// Takes back tiles until `tiles` are left.
+    #[inline]
+    pub(crate) fn unplace_down_to(&mut self, tiles: usize) {
+        while self.journal.len() > tiles
+            && let Some(Placed { cell, tile, rim }) = self.journal.pop()
+        {
+            self.lines.part(cell, rim);
+            for side in Side::ALL {
+                if rim.sides() & side.bit() == 0 {
+                    let space = self.grid.across(cell, side);
+                    self.rims[space as usize].0 &=
+                        !Rim::one(tile.colour_at(side), side.opposite()).0;
+                }
+            }
+            self.tiles[cell as usize] = 0;
+            self.rims[cell as usize] = rim;
+        }
+        self.hash.forget_beyond(tiles);
+    }
+
+    /// Lays a tile and all that it forces. Gives the colours that have closed a loop, or where the turn is
+    /// illegal; the tiles laid so far lie there either way.
+    ///
+    /// A forced tile never leaves the box, so it need not be tested against the limit. Proof: two lines
+    /// enter its space from tiles on two different sides. If the sides are opposite, say north and south,
+    /// the space lies in the column of both tiles and between their rows. If not, say north and west, it
+    /// lies in the column of the northern tile and in the row of the western one. Either way its row and
+    /// its column are within the box.
+    #[inline]
+    pub(crate) fn lay_chain(&mut self, turn: Turn) -> Result<u8, ThreeLines> {
+        self.extent = if self.is_empty() {
+            Extent::at(self.grid.row(turn.cell()), self.grid.column(turn.cell()))
+        } else {
+            self.extent_with(turn.cell())
+        };
+        debug_assert!(self.extent.fits(self.rules.largest_span()));
+        let mut laid = self.place(turn.cell(), turn.tile());
+        while let Ok(loops) = laid
+            && let Some(space) = self.forced.pop()
+        {
+            // A space may be on the list twice, once for each colour.
+            if self.tiles[space as usize] == 0
+                && let Demand::Forced(tile) = self.rims[space as usize].demand()
+            {
+                debug_assert_eq!(self.extent, self.extent_with(space));
+                laid = self.place(space, tile).map(|more| loops | more);
+            }
+        }
+        self.forced.clear();
+        laid
+    }
+
+    /// Like [`Position::lay_chain`], but an illegal turn is taken back.
+    #[inline]
+    pub(crate) fn place_with_chain(&mut self, turn: Turn) -> Result<u8, ThreeLines> {
+        let (tiles, extent) = (self.journal.len(), self.extent);
+        let laid = self.lay_chain(turn);
+        if laid.is_err() {
+            self.unplace_down_to(tiles);
+            self.extent = extent;
+        }
+        laid
+    }
+
+    /// Whether a line with these ends spans the box in a direction that is long enough to win.
+    ///
+    /// An end outside the box on the top side can only have left through the top edge of the topmost row,
+    /// so looking at the row (or column) of the two ends is enough.
+    #[inline]
+    pub(crate) fn spans(&self, extent: Extent, joined: Joined) -> bool {
+        let (Joined::Open(a, b), Some(line)) = (joined, self.rules.line()) else {
+            return false;
+        };
+        let opposite = |a: u16, b: u16, low: u16, high: u16| {
+            let (low, high) = (low - 1, high + 1);
+            a == low && b == high || a == high && b == low
+        };
+        let grid = &self.grid;
+        extent.height() >= line
+            && opposite(
+                grid.row(a.space()),
+                grid.row(b.space()),
+                extent.top,
+                extent.bottom,
+            )
+            || extent.width() >= line
+                && opposite(
+                    grid.column(a.space()),
+                    grid.column(b.space()),
+                    extent.left,
+                    extent.right,
+                )
+    }
+
+    /// Whether a line can be long enough to win in a box of that size.
+    #[inline]
+    pub(crate) fn is_wide_enough(&self, extent: Extent) -> bool {
+        self.rules
+            .line()
+            .is_some_and(|line| extent.height().max(extent.width()) >= line)
+    }
+
+    /// The colours that have a victory line made by the tiles placed after the first `tiles`.
+    ///
+    /// Only lines through those tiles can be new: if the box has grown, its new outermost row consists of
+    /// them; if not, an old line won before or does not win now. A line that was joined twice in the turn
+    /// is seen as it was in between and as it is now; in between an end lay in a space that now has a tile,
+    /// so inside the box, and the test fails for it.
+    pub(crate) fn victory_lines_since(&self, tiles: usize) -> u8 {
+        if !self.is_wide_enough(self.extent) {
+            return 0;
+        }
+        let mut winners = 0;
+        for &Placed { cell, tile, rim } in &self.journal[tiles..] {
+            for colour in Colour::BOTH {
+                let joined = self.joined(cell, tile, rim, colour);
+                if self.spans(self.extent, joined) {
+                    winners |= colour.bit();
+                }
+            }
+        }
+        winners
+    }
+
+    /// What becomes of the line of a colour when a tile is placed, before anything is forced.
+    #[inline]
+    pub(crate) fn joined(&self, cell: Cell, tile: Tile, rim: Rim, colour: Colour) -> Joined {
+        self.lines.joined(&self.grid, cell, tile, rim, colour)
+    }
+
+    /// Which of the rules ended the game, if one did: asked at the position after the last turn. If both
+    /// colours have won, it is what the winner's has; a loop counts before a line.
+    ///
+    /// Everything is looked at afresh, since a position does not remember how it came about.
+    #[must_use]
+    pub fn end_reason(&self) -> Option<Ending> {
+        let mut loops = 0;
+        for &Placed { cell, tile, rim } in &self.journal {
+            for colour in Colour::BOTH {
+                if self.joined(cell, tile, rim, colour) == Joined::Loop {
+                    loops |= colour.bit();
+                }
+            }
+        }
+        let lines = self.victory_lines_since(0);
+        let movers = Colour::of(!self.to_move).bit();
+        let of_winner = |won: u8| won & movers != 0 || won != 0 && (loops | lines) & movers == 0;
+        if of_winner(loops) {
+            Some(Ending::Loop)
+        } else if of_winner(lines) {
+            Some(Ending::Line)
+        } else if self.is_full() {
+            Some(Ending::Full)
+        } else {
+            let mut copy = self.clone();
+            yomikiri_game::legal_moves(&mut copy)
+                .is_empty()
+                .then_some(Ending::Stuck)
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.rules.capacity() == Some(self.journal.len() as u32)
+    }
+
+    /// The same tiles at other places or with another player to move, built from scratch.
+    pub(crate) fn rebuilt(
+        rules: Rules,
+        to_move: Player,
+        tiles: impl Iterator<Item = ((u16, u16), Tile)>,
+    ) -> Self {
+        let mut position = Self::new(rules);
+        let origin = position.grid.origin();
+        for ((row, column), tile) in tiles {
+            let (row, column) = (origin + row, origin + column);
+            position.extent = if position.is_empty() {
+                Extent::at(row, column)
+            } else {
+                position.extent.including(row, column)
+            };
+            let placed = position.place(position.grid.cell(row, column), tile);
+            debug_assert!(placed.is_ok());
+        }
+        position.forced.clear();
+        position.to_move = to_move;
+        position
+    }
+}
+
+impl Game for Position {
+    type Move = Turn;
+    type Undo = TakeBack;
+
+    fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    fn moves(&self, into: &mut Vec<Turn>) {
+        if self.is_empty() {
+            into.extend(self.first_turns());
+            return;
+        }
+        self.find_space(|cell, rim| {
+            into.extend(rim.choices().iter().map(|&tile| Turn::new(cell, tile)));
+            None::<()>
+        });
+    }
+
+    #[inline]
+    fn play(&mut self, turn: Turn) -> Played<TakeBack> {
+        let token = TakeBack {
+            tiles: self.journal.len(),
+            extent: self.extent,
+        };
+        let Ok(loops) = self.place_with_chain(turn) else {
+            return Played::Illegal;
+        };
+        let mover = self.to_move;
+        self.to_move = !mover;
+        let winners = loops | self.victory_lines_since(token.tiles);
+        if winners & Colour::of(mover).bit() != 0 {
+            Played::Over(Outcome::Win(mover), token)
+        } else if winners != 0 {
+            Played::Over(Outcome::Win(!mover), token)
+        } else if self.is_full() {
+            Played::Over(self.rules.outcome_when_full(mover), token)
+        } else {
+            Played::Open(token)
+        }
+    }
+
+    #[inline]
+    fn undo(&mut self, token: TakeBack) {
+        self.unplace_down_to(token.tiles);
+        self.extent = token.extent;
+        self.to_move = !self.to_move;
+    }
+
+    fn outcome_when_stuck(&self) -> Outcome {
+        self.rules.outcome_when_stuck(self.to_move)
+    }
+
+    fn progress(&self) -> u32 {
+        self.journal.len() as u32
+    }
+}
+
+impl std::fmt::Debug for Position {
+    /// The rules, the player to move and the diagram.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} {}", self.rules, self.to_move, self.diagram())
+    }
+}
+
+impl PartialEq for Position {
+    /// Equal in everything that decides how the game can go on, wherever the board lies in memory it
+    /// lies at the same place; leftovers of tiles that were taken back do not count.
+    fn eq(&self, other: &Self) -> bool {
+        let same_ends = || {
+            (0..self.grid.len() as Cell).all(|space| {
+                let entered = |side: &Side| self.rim(space).sides() & side.bit() != 0;
+                Side::ALL
+                    .into_iter()
+                    .filter(entered)
+                    .all(|side| self.lines.other(space, side) == other.lines.other(space, side))
+            })
+        };
+        self.rules == other.rules
+            && self.to_move == other.to_move
+            && self.tiles == other.tiles
+            && self.rims == other.rims
+            && (self.is_empty() || self.extent == other.extent)
+            && same_ends()
+    }
+}

@@ -1,0 +1,270 @@
+//! Files of games (`.trx`).
+//!
+//! Two forms are in use, and both are read, also mixed in one file:
+//!
+//! - *bulk*: one game a line, the moves separated by spaces; a line may begin with the winner and a tab
+//!   (`white`, `red`, `draw`, `none`);
+//! - *named*: a line with the variant (`Trax`, `8x8 Trax`, `Loop Trax`), a line `somebody vs somebody`, then
+//!   the moves on any number of lines, up to a blank line or the next variant. Moves may be numbered.
+//!
+//! `RESIGN` and `DRAW` end a game by agreement. `#` at the start of a line and `;` anywhere begin a comment.
+
+use crate::rules::Rules;
+use std::fmt;
+use yomikiri_game::Player;
+
+/// One game of a file, its moves not yet played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The line that the moves begin on, counted from 1.
+    pub line: usize,
+    /// The rules, if the file names them.
+    pub rules: Option<Rules>,
+    /// The players, if the file names them: White, then Red.
+    pub players: Option<(String, String)>,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// How the players agreed to end it, if they did.
+    pub agreement: Option<Agreement>,
+    /// The winner that the file claims.
+    pub claim: Option<Claim>,
+}
+
+/// An end by agreement instead of by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agreement {
+    /// The player to move gave up.
+    Resigned,
+    /// The players agreed on a draw.
+    Drawn,
+}
+
+/// What a file says about the end of a game by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// This player has won.
+    Won(Player),
+    /// Nobody has won: a draw, an agreement, or an unfinished game.
+    NotWon,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(player) => player.fmt(f),
+            Self::NotWon => f.pad("none"),
+        }
+    }
+}
+
+/// Why a file is no file of games.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    /// Bytes that are not text.
+    #[error("line {line}: not UTF-8 text (byte {column} of the line)")]
+    NotText {
+        /// The line, counted from 1.
+        line: usize,
+        /// The byte in the line, counted from 1.
+        column: usize,
+    },
+    /// More moves after the word that ended the game.
+    #[error("line {line}: `{text}` after the end of the game by agreement")]
+    AfterAgreement {
+        /// The line, counted from 1.
+        line: usize,
+        /// What came after.
+        text: String,
+    },
+}
+
+/// Reads a file of games.
+///
+/// # Errors
+/// If it is not text, or a game goes on after it was ended by agreement. Whether the moves are legal is not
+/// looked at.
+pub fn parse_records(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line_start = before
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |at| at + 1);
+        RecordError::NotText {
+            line: before.iter().filter(|&&b| b == b'\n').count() + 1,
+            column: before.len() - line_start + 1,
+        }
+    })?;
+    let mut reader = Reader::default();
+    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        reader.line(number, line)?;
+    }
+    reader.finish_game();
+    Ok(reader.records)
+}
+
+#[derive(Default)]
+struct Reader {
+    records: Vec<Record>,
+    /// The named game being read; `None` where every line is a game.
+    named: Option<Record>,
+}
+
+impl Reader {
+    fn line(&mut self, number: usize, line: &str) -> Result<(), RecordError> {
+        if line.starts_with('#') {
+            return Ok(());
+        }
+        let line = line.split(';').next().unwrap_or_default();
+        if line.trim().is_empty() {
+            // A blank line ends a named game, but not before it has begun.
+            if self
+                .named
+                .as_ref()
+                .is_some_and(|game| !game.moves.is_empty())
+            {
+                self.finish_game();
+            }
+            return Ok(());
+        }
+        if let Some(rules) = variant(line) {
+            self.finish_game();
+            self.named = Some(Record {
+                rules: Some(rules),
+                ..Record::beginning_at(number)
+            });
+            return Ok(());
+        }
+        match &mut self.named {
+            Some(game) if game.moves.is_empty() && line.contains(" vs ") => {
+                game.players = line
+                    .split_once(" vs ")
+                    .map(|(white, red)| (white.trim().to_owned(), red.trim().to_owned()));
+            }
+            Some(game) => {
+                if game.moves.is_empty() {
+                    game.line = number;
+                }
+                game.read_moves(number, line)?;
+            }
+            None => {
+                let mut game = Record::beginning_at(number);
+                let moves = match line
+                    .split_once('\t')
+                    .map(|(word, rest)| (claim(word), rest))
+                {
+                    Some((Some(claim), rest)) => {
+                        game.claim = Some(claim);
+                        rest
+                    }
+                    _ => line,
+                };
+                game.read_moves(number, moves)?;
+                self.records.push(game);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish_game(&mut self) {
+        self.records.extend(self.named.take());
+    }
+}
+
+impl Record {
+    fn beginning_at(line: usize) -> Self {
+        Self {
+            line,
+            rules: None,
+            players: None,
+            moves: Vec::new(),
+            agreement: None,
+            claim: None,
+        }
+    }
+
+    fn read_moves(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
+        for word in text.split_whitespace() {
+            let number = word.strip_suffix(['.', ')', ':']).unwrap_or(word);
+            if number.bytes().all(|b| b.is_ascii_digit()) {
+                continue;
+            }
+            if self.agreement.is_some() {
+                return Err(RecordError::AfterAgreement {
+                    line,
+                    text: word.to_owned(),
+                });
+            }
+            match word.to_ascii_uppercase().as_str() {
+                "RESIGN" | "RESIGNS" => self.agreement = Some(Agreement::Resigned),
+                "DRAW" => self.agreement = Some(Agreement::Drawn),
+                _ => self.moves.push(word.to_owned()),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rules that a line names.
+fn variant(line: &str) -> Option<Rules> {
+    let name: String = line
+        .split_whitespace()
+        .collect::<String>()
+        .to_ascii_lowercase();
+    match name.as_str() {
+        "trax" => Some(Rules::unlimited()),
+        "8x8trax" | "limitedtrax" => Rules::square(8).ok(),
+        "looptrax" => Some(Rules::unlimited().with_line(None)),
+        _ => None,
+    }
+}
+
+fn claim(word: &str) -> Option<Claim> {
+    match word {
+        "white" | "first" => Some(Claim::Won(Player::First)),
+        "red" | "second" => Some(Claim::Won(Player::Second)),
+        "draw" | "none" => Some(Claim::NotWon),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn records(text: &str) -> Vec<Record> {
+        parse_records(text.as_bytes()).expect("readable")
+    }
+
+    #[test]
+    fn bulk_and_named_games_are_read() {
+        let games = records(
+            "# a comment\nred\t@0/ B1\\ A2\\\n\n@0+ RESIGN\n8x8 Trax\nAda vs Bob B.\n\n 1. @0/ ; hm\n 2. @1/\n\n@0/ DRAW\nTrax\nx vs y\n@0+\nLoop Trax\n@0/\n",
+        );
+        let moves: Vec<_> = games.iter().map(|game| game.moves.join(" ")).collect();
+        assert_eq!(
+            moves,
+            ["@0/ B1\\ A2\\", "@0+", "@0/ @1/", "@0/", "@0+", "@0/"]
+        );
+        assert_eq!(games[0].claim, Some(Claim::Won(Player::Second)));
+        assert_eq!(games[1].agreement, Some(Agreement::Resigned));
+        assert_eq!(games[2].rules, Rules::square(8).ok());
+        assert_eq!(
+            games[2].players,
+            Some(("Ada".to_owned(), "Bob B.".to_owned()))
+        );
+        assert_eq!(games[2].line, 8);
+        assert_eq!(games[3].agreement, Some(Agreement::Drawn));
+        assert_eq!(games[5].rules.map(|rules| rules.line()), Some(None));
+    }
+
+    #[test]
+    fn what_is_no_text_is_refused_with_its_place() {
+        assert_eq!(
+            parse_records(b"@0/\n@0+ \xff\n"),
+            Err(RecordError::NotText { line: 2, column: 5 })
+        );
+        assert!(parse_records(b"@0/ DRAW @1/").is_err());
+        assert_eq!(parse_records(b""), Ok(Vec::new()));
+    }
+}
