@@ -150,8 +150,9 @@ pub fn tactics_are_exact<G: Tactics>(start: &G, games: u64) {
     });
 }
 
-/// What the game claims to see two moves ahead is what trying every pair of moves finds.
-pub fn sifting_is_exact<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, games: u64) {
+/// What the game claims to see two moves ahead is true: every ending, and of the moves after which the
+/// game can be ended next, no wrong one.
+pub fn sifting_is_sound<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, games: u64) {
     every_position(start, games, |game| {
         for aims in [[Aim::Win, Aim::Hold], [Aim::Hold, Aim::Win]] {
             let before = game.clone();
@@ -167,11 +168,19 @@ pub fn sifting_is_exact<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, gam
                 ControlFlow::Continue(())
             });
             assert_eq!(*game, before);
-            let expected: Vec<_> = legal_moves(game)
-                .into_iter()
-                .map(|m| (m, plain_prospect(game, m, aims)))
-                .collect();
-            assert_eq!(seen, expected, "{aims:?} at {game:?}");
+            let mut legal = legal_moves(game);
+            for (m, prospect) in seen {
+                let at = legal.iter().position(|&other| other == m);
+                legal.remove(at.unwrap_or_else(|| panic!("{m:?} is illegal or came twice")));
+                let truth = plain_prospect(game, m, aims);
+                let overlooked =
+                    prospect == Prospect::Open && matches!(truth, Prospect::Settled(_));
+                assert!(
+                    prospect == truth || overlooked,
+                    "{m:?}: {prospect:?}, but {truth:?}"
+                );
+            }
+            assert!(legal.is_empty(), "{legal:?} did not come");
         }
     });
 }
@@ -271,8 +280,8 @@ macro_rules! conformance {
             }
 
             #[test]
-            fn sifting_is_exact() {
-                kit::sifting_is_exact(&start(), $games);
+            fn sifting_is_sound() {
+                kit::sifting_is_sound(&start(), $games);
             }
 
             $(

@@ -3,22 +3,22 @@
 use crate::{Aim, Game, Outcome, Played, Player};
 use std::ops::ControlFlow;
 
-/// What two moves of looking ahead say about a legal move.
+/// What a look ahead says about a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// The move ends the game.
     Over(Outcome),
     /// It does not, but this player, whose turn is next, can then end the game as he likes.
     Settled(Player),
-    /// Neither.
+    /// Neither was seen.
     Open,
 }
 
 /// The capability of seeing the end of the game one and two moves ahead.
 ///
 /// The provided methods try every move, so a game without special knowledge says `impl Tactics for MyGame
-/// {}` and is served; a game that knows better overrides them. Either way the answers must be exact: the
-/// conformance kit compares an override with plain trial.
+/// {}` and is served; a game that knows better overrides them. The conformance kit compares an override with
+/// plain trial.
 pub trait Tactics: Game {
     /// A move with which the player to move ends the game at once so that `aim` is met, or `None` if there
     /// is no such move.
@@ -50,9 +50,14 @@ pub trait Tactics: Game {
         }
     }
 
-    /// Calls `visit` with every legal move, in the order of [`Game::moves`], and what two moves of looking
-    /// ahead say about it, `aims` being what the first and the second player are after; until `visit` breaks
-    /// off. During the call for a [`Prospect::Open`] move it is on the board; otherwise it may or may not be.
+    /// Calls `visit` with every legal move and what a look ahead says about it, `aims` being what the first
+    /// and the second player are after; until `visit` breaks off.
+    ///
+    /// Whether a move ends the game must always be seen. Whether the next one can end it must be right
+    /// where it is claimed, but a game may content itself with what it sees at a glance; the provided method
+    /// tries every pair of moves. Moves come in the order of [`Game::moves`], except that one which ends the
+    /// game as its player likes may come early. During the call for a [`Prospect::Open`] move it is on the
+    /// board; otherwise it may or may not be.
     fn sift(
         &mut self,
         aims: [Aim; 2],

@@ -117,9 +117,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     where
         G: Canonical + Tactics + Game<Move = M>,
     {
-        self.watch.node()?;
-        self.watch.reached(depth as u32);
-        let nodes_before = self.watch.statistics.nodes - 1;
+        let nodes_before = self.watch.statistics.nodes;
         if self.frames.len() == depth {
             self.frames.push(Vec::new());
         }
@@ -141,8 +139,12 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
                     ended,
                 });
             });
+        if !expanded.belongs_to_parent(shallow) || depth == 0 {
+            self.watch.node()?;
+            self.watch.reached(depth as u32);
+        }
         let (numbers, spent) = match expanded {
-            Expanded::Decided(answer) => (Numbers::decided(answer), 0),
+            Expanded::Finished(answer) | Expanded::Refuted(answer) => (Numbers::decided(answer), 0),
             Expanded::Open => {
                 for child in &mut children {
                     if let Some((numbers, work)) = self.table.get(child.key) {

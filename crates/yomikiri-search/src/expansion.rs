@@ -5,6 +5,10 @@
 //! move is also dropped if the opponent can end the game in his own favour with the next one. Positions seen
 //! by the shallow search do not enter the table.
 //!
+//! At depth 2 a game may say about some moves only what it sees at a glance ([`Tactics::sift`]). What it
+//! overlooks is found when the child's turn comes: the look one move ahead at the child belongs to the
+//! shallow search of its parent, and if it ends the matter, the child does not count as a node.
+//!
 //! # References
 //! - T. Kaneko et al., *df-pn with fixed-depth search at frontier nodes*, Game Programming Workshop 2005.
 //! - K. Kuwabara and K. Hoki, 2017, section 4.4 (at every visit).
@@ -17,10 +21,19 @@ use yomikiri_game::{Game, Played, Player, Prospect, Tactics};
 /// What came of expanding a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expanded {
-    /// The shallow search answered the question.
-    Decided(bool),
+    /// The player to move ends the game at once as he likes, which answers the question.
+    Finished(bool),
+    /// No move is left that could give the player to move what he is after.
+    Refuted(bool),
     /// It did not: the children are left to search.
     Open,
+}
+
+impl Expanded {
+    /// Whether this was a look ahead that the shallow search of the parent had left to do.
+    pub(crate) fn belongs_to_parent(self, shallow: Shallow) -> bool {
+        shallow == Shallow::Two && matches!(self, Self::Finished(_))
+    }
 }
 
 /// A move that may become a child.
@@ -114,11 +127,11 @@ impl<M: Copy + Eq> Expander<M> {
             }
         }
         if decided {
-            Expanded::Decided(wanted)
+            Expanded::Finished(wanted)
         } else if stuck {
-            Expanded::Decided(question.answered_by(game.outcome_when_stuck()))
+            Expanded::Refuted(question.answered_by(game.outcome_when_stuck()))
         } else if none_left {
-            Expanded::Decided(!wanted)
+            Expanded::Refuted(!wanted)
         } else {
             Expanded::Open
         }

@@ -125,8 +125,8 @@ impl<M: Copy + Eq> Tree<M> {
         game: &mut G,
         watch: &mut Watch<'_>,
     ) -> Result<(), StopReason> {
-        watch.node()?;
         if let Some(answer) = self.nodes[at].ended {
+            watch.node()?;
             self.nodes[at].numbers = Numbers::decided(answer);
             return Ok(());
         }
@@ -135,8 +135,11 @@ impl<M: Copy + Eq> Tree<M> {
         let expanded = self.expander.expand(game, self.shallow, |_, candidate| {
             nodes.push(Node::leaf(Some(candidate.m), candidate.ended));
         });
+        if !expanded.belongs_to_parent(self.shallow) || at == 0 {
+            watch.node()?;
+        }
         match expanded {
-            Expanded::Decided(answer) => {
+            Expanded::Finished(answer) | Expanded::Refuted(answer) => {
                 self.nodes.truncate(first);
                 self.nodes[at].numbers = Numbers::decided(answer);
             }

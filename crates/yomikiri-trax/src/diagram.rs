@@ -6,7 +6,7 @@
 
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::tile::Tile;
+use crate::tile::{TILES, Tile};
 use std::fmt;
 use yomikiri_game::Player;
 
@@ -60,8 +60,18 @@ impl Symmetry {
     /// The image of a tile.
     #[inline]
     pub(crate) fn tile(self, tile: Tile) -> Tile {
-        let [mut north, mut east, mut south, mut west] =
-            [0, 1, 2, 3].map(|side| tile.white() >> side & 1);
+        TILE_IMAGES[self.number()][tile.white() as usize]
+    }
+
+    /// Its place among [`SYMMETRIES`].
+    #[inline]
+    const fn number(self) -> usize {
+        4 * self.transpose as usize + 2 * self.reverse_rows as usize + self.reverse_columns as usize
+    }
+
+    const fn sides(self, sides: u8) -> u8 {
+        let [mut north, mut east] = [sides & 1, sides >> 1 & 1];
+        let [mut south, mut west] = [sides >> 2 & 1, sides >> 3 & 1];
         if self.transpose {
             (north, east, south, west) = (west, south, east, north);
         }
@@ -71,10 +81,27 @@ impl Symmetry {
         if self.reverse_columns {
             (east, west) = (west, east);
         }
-        Tile::from_white(north | east << 1 | south << 2 | west << 3)
-            .expect("two sides stay two sides")
+        north | east << 1 | south << 2 | west << 3
     }
 }
+
+/// By number of the symmetry and white sides of the tile. (What is no tile is not looked up.)
+const TILE_IMAGES: [[Tile; 16]; 8] = {
+    let mut table = [[TILES[0]; 16]; 8];
+    let mut number = 0;
+    while number < 8 {
+        let mut tile = 0;
+        while tile < 6 {
+            let white = TILES[tile].white();
+            if let Some(image) = Tile::from_white(SYMMETRIES[number].sides(white)) {
+                table[number][white as usize] = image;
+            }
+            tile += 1;
+        }
+        number += 1;
+    }
+    table
+};
 
 /// The tiles of a position, box at the corner. Diagrams are ordered by height, width and then cells row by
 /// row, so that the least of several images is well defined.

@@ -30,13 +30,24 @@ struct Element(u128);
 
 const PRIME: u128 = (1 << 127) - 1;
 
+#[inline]
+fn halves(number: u128) -> (u64, u64) {
+    ((number >> 64) as u64, number as u64)
+}
+
+/// A number congruent to any 128-bit number, at most 2¹²⁷.
+#[inline]
+fn fold(number: u128) -> u128 {
+    (number & PRIME) + (number >> 127)
+}
+
 impl Element {
     const ONE: Self = Self(1);
 
     /// The element congruent to any 128-bit number.
     #[inline]
     fn reduced(number: u128) -> Self {
-        let once = (number & PRIME) + (number >> 127);
+        let once = fold(number);
         Self(if once >= PRIME { once - PRIME } else { once })
     }
 
@@ -52,13 +63,15 @@ impl Element {
     /// The product, from four products of 64-bit halves, using that 2¹²⁷ is 1.
     #[inline]
     fn times(self, other: Self) -> Self {
-        let halves = |n: u128| (n >> 64, n & u128::from(u64::MAX));
+        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
         let ((a1, a0), (b1, b0)) = (halves(self.0), halves(other.0));
-        let middle = a1 * b0 + a0 * b1; // times 2^64
-        let high = 2 * (a1 * b1); // times 2^128, which is 2
+        // To be multiplied by 2^64 and by 2^128, which is 2.
+        let (middle, high) = (product(a1, b0) + product(a0, b1), product(a1, b1));
         let (carried, kept) = (middle >> 63, middle & ((1 << 63) - 1));
-        let sum = Self::reduced(high + carried).0 + (kept << 64);
-        Self::reduced(Self::reduced(sum).0 + Self::reduced(a0 * b0).0)
+        let low = product(a0, b0);
+        // Three numbers below 2^127 and a small one: fold once after every two.
+        let upper = fold(2 * high + (kept << 64));
+        Self::reduced(upper + fold(low) + carried)
     }
 
     fn power(self, mut exponent: u128) -> Self {
@@ -85,9 +98,8 @@ struct Powers(Vec<Element>);
 const SPAN: i32 = UNLIMITED_SPAN as i32;
 
 impl Powers {
-    /// `factor` times the powers of `base`.
-    fn new(base: Element, factor: Element) -> Self {
-        let lowest = base.inverse().power(SPAN as u128).times(factor);
+    fn new(base: Element) -> Self {
+        let lowest = base.inverse().power(SPAN as u128);
         let next = |&power: &Element| Some(power.times(base));
         Self(
             std::iter::successors(Some(lowest), next)
@@ -105,26 +117,69 @@ impl Powers {
 struct Tables {
     rows: Powers,
     columns: Powers,
-    /// By the white sides of a tile: its value times the powers of C.
-    tiles: [Powers; 16],
+    /// By the white sides of a tile.
+    values: [Element; 16],
+    /// The terms of all tiles near the first one, so near that small boards have no others.
+    near: Vec<[Element; 16]>,
     second_to_move: u128,
 }
 
-static TABLES: LazyLock<Tables> = LazyLock::new(|| {
-    let mut random = SplitMix64::new(0x7261_785F_7472_6178);
-    let columns = Element::random(&mut random);
-    Tables {
-        rows: Powers::new(Element::random(&mut random), Element::ONE),
-        columns: Powers::new(columns, Element::ONE),
-        tiles: std::array::from_fn(|_| Powers::new(columns, Element::random(&mut random))),
-        second_to_move: Element::random(&mut random).0,
-    }
-});
+/// How far from the first tile terms are looked up instead of multiplied.
+const NEAR: i32 = 16;
 
-/// The sums of the eight images over the first tiles of the journal: none, one, two, …
+impl Tables {
+    fn new() -> Self {
+        let mut random = SplitMix64::new(0x7261_785F_7472_6178);
+        let rows = Powers::new(Element::random(&mut random));
+        let columns = Powers::new(Element::random(&mut random));
+        let values = std::array::from_fn(|_| Element::random(&mut random));
+        let near = (-NEAR..=NEAR)
+            .flat_map(|row| (-NEAR..=NEAR).map(move |column| (row, column)))
+            .map(|(row, column)| {
+                let place = rows.at(row).times(columns.at(column));
+                values.map(|value| place.times(value))
+            })
+            .collect();
+        Self {
+            near,
+            rows,
+            columns,
+            values,
+            second_to_move: Element::random(&mut random).0,
+        }
+    }
+
+    /// value(tile) · R^row · C^column.
+    #[inline]
+    fn term(&self, tile: Tile, row: i32, column: i32) -> Element {
+        let tile = usize::from(tile.white());
+        if row.abs().max(column.abs()) <= NEAR {
+            self.near[((row + NEAR) * (2 * NEAR + 1) + column + NEAR) as usize][tile]
+        } else {
+            let place = self.rows.at(row).times(self.columns.at(column));
+            place.times(self.values[tile])
+        }
+    }
+
+    /// What moves the image of a box to the corner.
+    fn to_corner(&self, symmetry: Symmetry, extent: Extent, origin: u16) -> Element {
+        let relative = |n: u16| i32::from(n) - i32::from(origin);
+        let a = symmetry.point(relative(extent.top), relative(extent.left));
+        let b = symmetry.point(relative(extent.bottom), relative(extent.right));
+        let rows = self.rows.at(-a.0.min(b.0));
+        rows.times(self.columns.at(-a.1.min(b.1)))
+    }
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
+
+/// What is known of the eight sums.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SymmetricHash {
+    /// The sums of the eight images over the first tiles of the journal: one, two, …
     prefixes: Vec<[Element; 8]>,
+    /// What moves the eight images of a box to the corner. Boxes change seldom.
+    corners: Option<(Extent, [Element; 8])>,
 }
 
 impl SymmetricHash {
@@ -134,54 +189,42 @@ impl SymmetricHash {
         self.prefixes.truncate(tiles);
     }
 
-    /// The sums over all tiles of the journal.
-    fn catch_up(&mut self, journal: &[Placed], grid: &Grid) -> [Element; 8] {
+    /// Brings the sums up to date with the journal. Gives the eight images, at the corner.
+    #[inline]
+    fn images(&mut self, journal: &[Placed], grid: &Grid, extent: Extent) -> [Element; 8] {
         let tables = &*TABLES;
-        let mut sums = self.prefixes.last().copied().unwrap_or_default();
-        for placed in &journal[self.prefixes.len()..] {
+        for &Placed { cell, tile, .. } in &journal[self.prefixes.len()..] {
             let origin = i32::from(grid.origin());
-            let row = i32::from(grid.row(placed.cell)) - origin;
-            let column = i32::from(grid.column(placed.cell)) - origin;
+            let row = i32::from(grid.row(cell)) - origin;
+            let column = i32::from(grid.column(cell)) - origin;
+            let mut sums = self.prefixes.last().copied().unwrap_or_default();
             for (sum, symmetry) in sums.iter_mut().zip(SYMMETRIES) {
                 let (row, column) = symmetry.point(row, column);
-                *sum = sum.plus(term(tables, symmetry, placed.tile, row, column));
+                *sum = sum.plus(tables.term(symmetry.tile(tile), row, column));
             }
             self.prefixes.push(sums);
         }
-        sums
+        if self.corners.is_none_or(|(known, _)| known != extent) {
+            let corner = |symmetry| tables.to_corner(symmetry, extent, grid.origin());
+            self.corners = Some((extent, SYMMETRIES.map(corner)));
+        }
+        let mut images = self.prefixes.last().copied().unwrap_or_default();
+        if let Some((_, corners)) = &self.corners {
+            for (image, &corner) in images.iter_mut().zip(corners) {
+                *image = image.times(corner);
+            }
+        }
+        images
     }
-}
-
-#[inline]
-fn term(tables: &Tables, symmetry: Symmetry, tile: Tile, row: i32, column: i32) -> Element {
-    let tile = symmetry.tile(tile).white() as usize;
-    tables.tiles[tile].at(column).times(tables.rows.at(row))
-}
-
-/// What moves the image of the box to the corner.
-#[inline]
-fn to_corner(tables: &Tables, symmetry: Symmetry, extent: Extent, origin: u16) -> Element {
-    let relative = |n: u16| i32::from(n) - i32::from(origin);
-    let a = symmetry.point(relative(extent.top), relative(extent.left));
-    let b = symmetry.point(relative(extent.bottom), relative(extent.right));
-    tables
-        .rows
-        .at(-a.0.min(b.0))
-        .times(tables.columns.at(-a.1.min(b.1)))
 }
 
 impl Canonical for Position {
     fn key(&mut self) -> Key {
-        let tables = &*TABLES;
-        let sums = self.hash.catch_up(&self.journal, &self.grid);
-        let corner = |symmetry| to_corner(tables, symmetry, self.extent, self.grid.origin());
-        let least = std::iter::zip(sums, SYMMETRIES)
-            .map(|(sum, symmetry)| sum.times(corner(symmetry)))
-            .min()
-            .unwrap_or_default();
+        let images = self.hash.images(&self.journal, &self.grid, self.extent);
+        let least = images.into_iter().min().unwrap_or_default();
         Key(match self.to_move() {
             Player::First => least.0,
-            Player::Second => least.0 ^ tables.second_to_move,
+            Player::Second => least.0 ^ TABLES.second_to_move,
         })
     }
 

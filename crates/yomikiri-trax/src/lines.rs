@@ -29,6 +29,11 @@ impl End {
     pub(crate) fn space(self) -> Cell {
         self.0 >> 2
     }
+
+    #[inline]
+    fn side(self) -> usize {
+        self.0 as usize & 3
+    }
 }
 
 /// What became of a line when a tile was placed on it.
@@ -40,82 +45,84 @@ pub(crate) enum Joined {
     Open(End, End),
 }
 
-/// The table of ends.
+/// The table of ends, by space and side.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    other: Box<[End]>,
+    other: Box<[[End; 4]]>,
 }
 
 impl Lines {
     pub(crate) fn new(grid: &Grid) -> Self {
         Self {
-            other: vec![End(0); 4 * grid.len()].into_boxed_slice(),
+            other: vec![[End(0); 4]; grid.len()].into_boxed_slice(),
         }
     }
 
     /// The other end of the line that ends here.
     #[inline]
     pub(crate) fn other(&self, space: Cell, side: Side) -> End {
-        self.other[End::new(space, side).0 as usize]
+        self.other[space as usize][side as usize]
     }
 
-    /// The end that the line through `tile` at `cell` has in the direction of `side`: the far end of the
-    /// line that entered there, or just across the side if none did. Holds before and after the tile is
-    /// placed, until the turn goes on.
     #[inline]
-    fn end_beyond(&self, grid: &Grid, cell: Cell, rim: Rim, side: Side) -> End {
-        if rim.sides() & side.bit() != 0 {
-            self.other(cell, side)
-        } else {
-            End::new(grid.across(cell, side), side.opposite())
-        }
+    fn set(&mut self, end: End, other: End) {
+        self.other[end.space() as usize][end.side()] = other;
     }
 
-    /// What becomes of the line of a colour when `tile` is placed at `cell`, which has `rim`.
+    /// For each side of `cell`, which has `rim`, the end that a line leaving through it has there: the far
+    /// end of the line that enters, or just across the side if none does. Holds before a tile is placed and
+    /// after, until the turn goes on.
     #[inline]
-    pub(crate) fn joined(
-        &self,
-        grid: &Grid,
-        cell: Cell,
-        tile: Tile,
-        rim: Rim,
-        colour: Colour,
-    ) -> Joined {
-        let (a, b) = tile.ends(colour);
-        let both = a.bit() | b.bit();
-        if rim.sides() & both == both && self.other(cell, a) == End::new(cell, b) {
-            return Joined::Loop;
+    fn ends_beyond(&self, grid: &Grid, cell: Cell, rim: Rim) -> [End; 4] {
+        let mut ends = self.other[cell as usize];
+        for side in Side::ALL {
+            if rim.sides() & side.bit() == 0 {
+                ends[side as usize] = End::new(grid.across(cell, side), side.opposite());
+            }
         }
-        Joined::Open(
-            self.end_beyond(grid, cell, rim, a),
-            self.end_beyond(grid, cell, rim, b),
-        )
+        ends
+    }
+
+    /// What becomes of the lines, white and red, when `tile` is placed at `cell`, which has `rim`.
+    #[inline]
+    pub(crate) fn joined(&self, grid: &Grid, cell: Cell, tile: Tile, rim: Rim) -> [Joined; 2] {
+        let beyond = self.ends_beyond(grid, cell, rim);
+        Colour::BOTH.map(|colour| {
+            let (a, b) = tile.ends(colour);
+            let (far_a, far_b) = (beyond[a as usize], beyond[b as usize]);
+            // Only a line that entered at both sides leads back to this space.
+            if far_a == End::new(cell, b) {
+                Joined::Loop
+            } else {
+                Joined::Open(far_a, far_b)
+            }
+        })
     }
 
     /// Places `tile` at `cell`, whose rim was `rim`. Gives the set of colours that it closed a loop of.
     #[inline]
     pub(crate) fn join(&mut self, grid: &Grid, cell: Cell, tile: Tile, rim: Rim) -> u8 {
+        let beyond = self.ends_beyond(grid, cell, rim);
         let mut loops = 0;
         for colour in Colour::BOTH {
-            match self.joined(grid, cell, tile, rim, colour) {
-                Joined::Loop => loops |= colour.bit(),
-                Joined::Open(a, b) => {
-                    self.other[a.0 as usize] = b;
-                    self.other[b.0 as usize] = a;
-                }
-            }
+            let (a, b) = tile.ends(colour);
+            let (far_a, far_b) = (beyond[a as usize], beyond[b as usize]);
+            loops |= u8::from(far_a == End::new(cell, b)) << colour as u8;
+            // For a loop this writes what is there already.
+            self.set(far_a, far_b);
+            self.set(far_b, far_a);
         }
         loops
     }
 
-    /// Takes `tile` from `cell` again, which then has `rim`. Tiles must be taken in reverse order.
+    /// Takes the tile from `cell` again, which then has `rim`. Tiles must be taken in reverse order.
     #[inline]
     pub(crate) fn part(&mut self, cell: Cell, rim: Rim) {
         // Only the far ends of the lines that entered were overwritten; they led here.
+        let far = self.other[cell as usize];
         for side in Side::ALL {
             if rim.sides() & side.bit() != 0 {
-                let far = self.other(cell, side);
-                self.other[far.0 as usize] = End::new(cell, side);
+                self.set(far[side as usize], End::new(cell, side));
             }
         }
     }

@@ -328,8 +328,7 @@ impl Position {
         }
         let mut winners = 0;
         for &Placed { cell, tile, rim } in &self.journal[tiles..] {
-            for colour in Colour::BOTH {
-                let joined = self.joined(cell, tile, rim, colour);
+            for (colour, joined) in Colour::BOTH.into_iter().zip(self.joined(cell, tile, rim)) {
                 if self.spans(self.extent, joined) {
                     winners |= colour.bit();
                 }
@@ -338,10 +337,11 @@ impl Position {
         winners
     }
 
-    /// What becomes of the line of a colour when a tile is placed, before anything is forced.
+    /// What becomes of the white and the red line through a tile when it is placed, before anything is
+    /// forced.
     #[inline]
-    pub(crate) fn joined(&self, cell: Cell, tile: Tile, rim: Rim, colour: Colour) -> Joined {
-        self.lines.joined(&self.grid, cell, tile, rim, colour)
+    pub(crate) fn joined(&self, cell: Cell, tile: Tile, rim: Rim) -> [Joined; 2] {
+        self.lines.joined(&self.grid, cell, tile, rim)
     }
 
     /// Which of the rules ended the game, if one did: asked at the position after the last turn. If both
@@ -352,8 +352,8 @@ impl Position {
     pub fn end_reason(&self) -> Option<Ending> {
         let mut loops = 0;
         for &Placed { cell, tile, rim } in &self.journal {
-            for colour in Colour::BOTH {
-                if self.joined(cell, tile, rim, colour) == Joined::Loop {
+            for (colour, joined) in Colour::BOTH.into_iter().zip(self.joined(cell, tile, rim)) {
+                if joined == Joined::Loop {
                     loops |= colour.bit();
                 }
             }
