@@ -1,0 +1,265 @@
+//! The command line: what can be said. Validation only; `commands` acts on it.
+
+use crate::games::GameName;
+use crate::quantity::{Bytes, Span};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use yomikiri_game::Player;
+use yomikiri_search::{Limits, Method, Options, Shallow, ShallowWhen};
+
+/// Reads two-player games out to the end: who wins, how many positions there are, and why.
+///
+/// Without a command it shows what it can do by doing it.
+///
+/// Results go to standard output, progress and errors to standard error. The exit code is 0 when the answer
+/// was found, 1 when it was not found within the limits, 2 on bad input or failure.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) display: Display,
+}
+
+/// How things are shown; for every command.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Display {
+    /// Print one JSON object per line instead of text
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// Show no progress
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: ColorWhen,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Find the value of a position: who wins with best play
+    Solve(Solve),
+    /// Count the move sequences of a given length
+    Perft(Perft),
+    /// Draw a position and say how the game stands
+    Show(Show),
+    /// Play through a file of Trax games and check every move and result
+    Replay(Replay),
+    /// Measure speed, and print the signature: the nodes visited on fixed positions
+    Bench,
+    /// Run the experiments of a paper again, our figures beside theirs
+    Reproduce(Reproduce),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// A position: a game and the moves that lead to it.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Place {
+    /// The game: trax, trax:6x6, trax:5x5,line=8,stuck=draw, trax-loop, …
+    ///
+    /// `trax` has no limit on the board; `trax:NxN` (2 to 16) may not grow beyond N rows and columns. Options
+    /// of the rules follow after commas: line=K (rows or columns that a winning line spans), stuck=loss|draw|
+    /// last-mover-loses (no legal move), full=draw|last-mover-loses (full board). In trax-loop lines do not
+    /// win.
+    pub(crate) game: GameName,
+
+    /// The moves that lead to the position, such as '@0/ A0\ @2\'
+    #[arg(
+        long,
+        default_value = "",
+        value_name = "MOVES",
+        hide_default_value = true
+    )]
+    pub(crate) moves: String,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) place: Place,
+
+    /// Ask only whether this player can force a win
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) can_win: Option<PlayerName>,
+
+    #[command(flatten)]
+    pub(crate) search: Search,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayerName {
+    #[value(alias = "white")]
+    First,
+    #[value(alias = "red")]
+    Second,
+}
+
+impl From<PlayerName> for Player {
+    fn from(name: PlayerName) -> Self {
+        match name {
+            PlayerName::First => Self::First,
+            PlayerName::Second => Self::Second,
+        }
+    }
+}
+
+/// The choice of a method and its options.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Search {
+    /// The method
+    #[arg(long, default_value = "dfpn")]
+    pub(crate) method: MethodName,
+
+    /// Depth of the shallow search at every node of pns and dfpn
+    #[arg(long, value_name = "DEPTH", default_value = "2", value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub(crate) shallow: u8,
+
+    /// At which visits of a node dfpn does its shallow search
+    #[arg(long, value_name = "VISITS", default_value = "every")]
+    pub(crate) shallow_at: ShallowAt,
+
+    /// How much better another move must look before dfpn turns to it, as a fraction
+    #[arg(long, value_name = "FRACTION", default_value = "0.25", value_parser = parse_epsilon)]
+    pub(crate) epsilon: f64,
+
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1))]
+    pub(crate) threads: u16,
+
+    /// Memory for the table (dfpn, id-table) or the tree (pns); at least 1M
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub(crate) memory: Bytes,
+
+    /// Give up after so many nodes, per question
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+
+    /// Give up after this time, such as 90s or 10m, per question
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<Span>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MethodName {
+    /// Depth-first search
+    Dfs,
+    /// Iterative deepening without a table
+    Id,
+    /// Iterative deepening with a table
+    IdTable,
+    /// Best-first proof-number search, the tree in memory
+    Pns,
+    /// Depth-first proof-number search
+    Dfpn,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShallowAt {
+    /// Every visit, as in the papers
+    Every,
+    /// The first visit only
+    New,
+}
+
+fn parse_epsilon(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(epsilon) if (0.0..=100.0).contains(&epsilon) => Ok(epsilon),
+        _ => Err("expected a number from 0 to 100".to_owned()),
+    }
+}
+
+impl Search {
+    /// The same as the library's options.
+    pub(crate) fn options(&self) -> Options {
+        Options {
+            method: match self.method {
+                MethodName::Dfs => Method::Dfs,
+                MethodName::Id => Method::Id,
+                MethodName::IdTable => Method::IdTable,
+                MethodName::Pns => Method::Pns,
+                MethodName::Dfpn => Method::Dfpn,
+            },
+            shallow: match self.shallow {
+                0 => Shallow::Off,
+                1 => Shallow::One,
+                _ => Shallow::Two,
+            },
+            shallow_when: match self.shallow_at {
+                ShallowAt::Every => ShallowWhen::EveryVisit,
+                ShallowAt::New => ShallowWhen::NewNodes,
+            },
+            epsilon: self.epsilon,
+            memory: self.memory.0,
+            limits: Limits {
+                nodes: self.nodes,
+                time: self.time.map(|Span(time)| time),
+            },
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) place: Place,
+
+    /// The number of moves
+    #[arg(long)]
+    pub(crate) depth: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// The file: one game a line, or games with a variant line and a line "a vs b" above them
+    pub(crate) file: PathBuf,
+
+    /// The rules for games that do not name theirs
+    #[arg(long, default_value = "trax")]
+    pub(crate) game: GameName,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Reproduce {
+    /// The paper
+    pub(crate) paper: PaperName,
+
+    /// The largest board
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(2..=16))]
+    pub(crate) max_size: u16,
+
+    /// Memory for the table
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    pub(crate) memory: Bytes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PaperName {
+    /// An attempt to find the game value of Limited TRAX (Kuwabara, Hoki 2017)
+    #[value(name = "000")]
+    LimitedTrax,
+    /// Analysis of 6×6 TRAX by using df-pn search (Kuwabara et al.)
+    #[value(name = "001")]
+    SixBySix,
+}

@@ -1,0 +1,36 @@
+//! One module per verb.
+
+mod bench;
+mod perft;
+mod replay;
+mod reproduce;
+mod show;
+mod showcase;
+mod solve;
+
+use crate::Ending;
+use crate::arguments::{Arguments, Command};
+use crate::running::catch_interrupts;
+use clap::CommandFactory;
+use std::io::Write;
+
+/// Does what the command line says.
+pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let display = arguments.display;
+    catch_interrupts()?;
+    match arguments.command {
+        None => showcase::run(display, out),
+        Some(Command::Solve(solve)) => solve::run(&solve, display, out),
+        Some(Command::Perft(perft)) => perft::run(&perft, display, out),
+        Some(Command::Show(show)) => show::run(&show, display, out),
+        Some(Command::Replay(replay)) => replay::run(&replay, display, out),
+        Some(Command::Bench) => bench::run(display, out),
+        Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "yomikiri", &mut script);
+            out.write_all(&script)?;
+            Ok(Ending::Done)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+//! The shapes of `--json`: one object per line. They are types of their own, so that the libraries stay
+//! free of serialization and their names can change without breaking anybody's script.
+
+use serde::Serialize;
+use std::io::{self, Write};
+use yomikiri_game::{Outcome, Player, Status};
+use yomikiri_search::{Answer, Report};
+
+/// Prints one object on a line of its own.
+pub(crate) fn print(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)
+}
+
+/// `solve`
+#[derive(Debug, Serialize)]
+pub(crate) struct SolveLine {
+    pub(crate) game: String,
+    pub(crate) moves: String,
+    pub(crate) value: String,
+    pub(crate) to_move: String,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+    pub(crate) questions: Vec<QuestionLine>,
+}
+
+/// One question of `solve`.
+#[derive(Debug, Serialize)]
+pub(crate) struct QuestionLine {
+    pub(crate) can_win: String,
+    pub(crate) answer: Option<bool>,
+    pub(crate) nodes: u64,
+    pub(crate) shallow_nodes: u64,
+    pub(crate) seconds: f64,
+    pub(crate) table_entries: u64,
+    pub(crate) collections: u64,
+    pub(crate) depth: u32,
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stopped: Option<String>,
+    /// The answer follows from the other question's.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) implied: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+impl From<&Report> for QuestionLine {
+    fn from(report: &Report) -> Self {
+        let statistics = report.statistics;
+        Self {
+            can_win: report.question.can_win.to_string(),
+            answer: report.answer.known(),
+            nodes: statistics.nodes,
+            shallow_nodes: statistics.shallow_nodes,
+            seconds: statistics.seconds,
+            table_entries: statistics.table_entries,
+            collections: statistics.collections,
+            depth: statistics.depth,
+            stopped: match report.answer {
+                Answer::Unknown(reason) => Some(reason.to_string()),
+                Answer::Yes | Answer::No => None,
+            },
+            implied: false,
+        }
+    }
+}
+
+impl QuestionLine {
+    /// An answer that cost nothing.
+    pub(crate) fn without_search(player: Player, answer: bool, implied: bool) -> Self {
+        Self {
+            can_win: player.to_string(),
+            answer: Some(answer),
+            nodes: 0,
+            shallow_nodes: 0,
+            seconds: 0.0,
+            table_entries: 0,
+            collections: 0,
+            depth: 0,
+            stopped: None,
+            implied,
+        }
+    }
+}
+
+/// `perft`
+#[derive(Debug, Serialize)]
+pub(crate) struct PerftLine {
+    pub(crate) game: String,
+    pub(crate) moves: String,
+    pub(crate) depth: u32,
+    pub(crate) leaves: u64,
+    pub(crate) seconds: f64,
+}
+
+/// How a game stands.
+#[derive(Debug, Serialize)]
+pub(crate) struct Standing {
+    pub(crate) over: bool,
+    /// The winner; null for a draw and for a game that goes on.
+    pub(crate) winner: Option<String>,
+    /// What ended the game; null while it goes on.
+    pub(crate) reason: Option<&'static str>,
+}
+
+impl Standing {
+    pub(crate) fn new(status: Status, reason: &'static str) -> Self {
+        match status {
+            Status::Open => Self {
+                over: false,
+                winner: None,
+                reason: None,
+            },
+            Status::Over(outcome) => Self {
+                over: true,
+                winner: outcome.winner().map(|player| player.to_string()),
+                reason: Some(reason),
+            },
+        }
+    }
+}
+
+/// `show`
+#[derive(Debug, Serialize)]
+pub(crate) struct ShowLine {
+    pub(crate) game: String,
+    pub(crate) moves: String,
+    pub(crate) to_move: String,
+    #[serde(flatten)]
+    pub(crate) standing: Standing,
+    pub(crate) legal_moves: Vec<String>,
+    pub(crate) board: Vec<String>,
+}
+
+/// One game of `replay`.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReplayedGame {
+    pub(crate) line: usize,
+    pub(crate) game: String,
+    pub(crate) plies: usize,
+    #[serde(flatten)]
+    pub(crate) standing: Standing,
+    /// `resigned` or `draw`, if the players agreed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) agreement: Option<&'static str>,
+    /// The winner that the file names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed: Option<String>,
+    /// What is wrong with the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) error: Option<String>,
+}
+
+/// The last line of `replay`.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct ReplaySummary {
+    pub(crate) file: String,
+    pub(crate) games: u64,
+    pub(crate) first: u64,
+    pub(crate) second: u64,
+    pub(crate) draw: u64,
+    pub(crate) open: u64,
+    pub(crate) by_loop: u64,
+    pub(crate) by_line: u64,
+    pub(crate) by_full: u64,
+    pub(crate) by_stuck: u64,
+    pub(crate) resigned: u64,
+    pub(crate) agreed_draws: u64,
+    pub(crate) illegal: u64,
+    pub(crate) contradicted: u64,
+    pub(crate) first_error: Option<String>,
+}
+
+impl ReplaySummary {
+    pub(crate) fn count(&mut self, status: Status, reason: &str) {
+        match status {
+            Status::Open => self.open += 1,
+            Status::Over(Outcome::Draw) => self.draw += 1,
+            Status::Over(Outcome::Win(Player::First)) => self.first += 1,
+            Status::Over(Outcome::Win(Player::Second)) => self.second += 1,
+        }
+        if status != Status::Open {
+            match reason {
+                "loop" => self.by_loop += 1,
+                "line" => self.by_line += 1,
+                "full" => self.by_full += 1,
+                _ => self.by_stuck += 1,
+            }
+        }
+    }
+}
+
+/// One position of `bench`, or its total.
+#[derive(Debug, Serialize)]
+pub(crate) struct BenchLine {
+    pub(crate) what: String,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+}
+
+/// One search of `reproduce`.
+#[derive(Debug, Serialize)]
+pub(crate) struct ReproducedSearch {
+    pub(crate) paper: &'static str,
+    pub(crate) game: String,
+    pub(crate) method: String,
+    pub(crate) can_win: String,
+    pub(crate) answer: Option<bool>,
+    pub(crate) nodes: u64,
+    pub(crate) seconds: f64,
+    pub(crate) depth: u32,
+    pub(crate) collections: u64,
+    pub(crate) paper_nodes: u64,
+    pub(crate) paper_seconds: f64,
+}

@@ -1,0 +1,67 @@
+//! Yomikiri reads games out to the end: the command line.
+//!
+//! This is the only crate where games and methods meet.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `arguments` | the command line: what can be said, and nothing done about it |
+//! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
+//! | `games` | game names, and starting something generic on the game named |
+//! | `commands` | one module per verb |
+//! | `running` | a search with progress, limits and Ctrl-C around it |
+//! | `json` | the shapes of `--json` |
+//! | `painting` | pictures and tables on a terminal |
+//! | `papers` | the papers' figures |
+//!
+//! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure.
+
+mod arguments;
+mod commands;
+mod games;
+mod json;
+mod painting;
+mod papers;
+mod quantity;
+mod running;
+
+use clap::Parser;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// It did what it was asked.
+    Done,
+    /// The answer is not known within the limits.
+    Undecided,
+    /// What it looked at is not in order.
+    Faulty,
+}
+
+fn main() -> ExitCode {
+    let arguments = arguments::Arguments::parse();
+    let mut out = io::stdout().lock();
+    let ending = commands::run(arguments, &mut out).and_then(|ending| {
+        out.flush()?;
+        Ok(ending)
+    });
+    match ending {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Undecided) => ExitCode::from(1),
+        Ok(Ending::Faulty) => ExitCode::from(2),
+        // Whoever reads our output has seen enough, as in `yomikiri … | head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("yomikiri: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
