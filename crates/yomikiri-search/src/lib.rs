@@ -13,6 +13,7 @@
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `table` | the table of positions, and SmallTreeGC |
+//! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
 //! | `solve` | choosing a method, asking both questions |
 //!
@@ -31,6 +32,7 @@ mod deepening;
 mod dfpn;
 mod dfs;
 mod expansion;
+mod lines;
 mod numbers;
 mod pns;
 mod question;

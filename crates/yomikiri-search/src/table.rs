@@ -1,15 +1,19 @@
 //! The table of positions.
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
-//! goes into the first line with room, beginning at the one its key points to; a look-up ends at the first
-//! line with room. An entry keeps 58 bits of the key that do not point at the line, so that with 2^n lines
-//! two positions are confused only if 58 + n bits agree, and how many lines it is away from where its key
-//! points, so that it can be moved without the key.
+//! goes into the first line with room, beginning at the one its key points to (its home); a look-up ends at
+//! the first line with room. An entry keeps 52 bits of the key that do not point at the home, so that with
+//! 2^n lines two positions are confused only if 52 + n bits agree.
 //!
-//! When the table is full, [`Table::collect`] makes room by **SmallTreeGC**: entries with the fewest nodes
-//! searched below them cost least to find again, so those with less than θ are dropped, for the smallest θ
-//! = 1, 2, … that frees enough. (A histogram finds θ in one pass.) What is left is moved up so that look-ups
-//! can stop at the first line with room again.
+//! **It starts small.** Memory that is touched for the first time is slow, and a small game needs little, so
+//! a large table begins at a 64th of its size and grows once, when that is full. An entry keeps the 6 bits
+//! more that its home in the full table needs, and how many lines it is away from its home, so that it can
+//! be moved without the key.
+//!
+//! **When it is full**, SmallTreeGC makes room: entries with the fewest nodes searched below them cost
+//! least to find again, so those with less than θ are dropped, for the smallest θ = 1, 2, … that frees
+//! enough. (A histogram finds θ in one pass.) What is left is moved up so that look-ups can stop at the first
+//! line with room again.
 //!
 //! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
 //! replacing single entries when a line is full (loses large subtrees to chance).
@@ -18,6 +22,7 @@
 //! - A. Nagai, *A new depth-first-search algorithm for AND/OR trees*, master's thesis, University of Tokyo,
 //!   1999 (SmallTreeGC).
 
+use crate::lines::{Line, Lines, WORDS};
 use crate::solve::SetupError;
 use std::marker::PhantomData;
 use yomikiri_game::Key;
@@ -30,10 +35,14 @@ const FREED: f64 = 0.3;
 /// The fraction of the table that may be filled: beyond it the ways to a line with room grow long.
 const FILLED: f64 = 0.8;
 
-const LINE: usize = 4;
+const LINE: usize = WORDS / 2;
 /// How many lines a position may be away from where its key points: what fits in 6 bits.
 const LONGEST_WAY: usize = 1 << WAY_BITS;
 const WAY_BITS: u32 = 6;
+/// A large table starts smaller by so many powers of two.
+const GROWTH_BITS: u32 = 6;
+/// Tables of at least so many lines (64 MiB) start smaller.
+const LARGE: usize = 1 << 20;
 
 /// What the table keeps about a position, in 48 bits that are never all zero, and what it cost to find out.
 pub(crate) trait Payload: Copy {
@@ -63,7 +72,8 @@ impl Work {
 /// An entry. An empty one has no data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Entry {
-    /// 58 bits of the key, 6 bits of the distance from the line that the key points to.
+    /// 52 bits of the key, the lowest 6 bits of the home in the full table, 6 bits of the distance from the
+    /// home.
     check: u64,
     /// 48 bits of payload, 16 bits of work.
     data: u64,
@@ -82,6 +92,11 @@ impl Entry {
         self.check as usize % LONGEST_WAY
     }
 
+    /// What the home in the full table has more than the home in the small one.
+    fn growth(self) -> usize {
+        (self.check >> WAY_BITS) as usize % (1 << GROWTH_BITS)
+    }
+
     fn at_distance(self, distance: usize) -> Self {
         Self {
             check: self.check - self.distance() as u64 + distance as u64,
@@ -90,10 +105,23 @@ impl Entry {
     }
 }
 
+/// What a line holds.
+fn entries(line: &Line) -> impl Iterator<Item = Entry> + '_ {
+    let entry = |words: &[u64]| Entry {
+        check: words[0],
+        data: words[1],
+    };
+    line.chunks_exact(2)
+        .map(entry)
+        .filter(|entry| !entry.is_empty())
+}
+
 /// Positions by key.
 pub(crate) struct Table<P> {
-    lines: Box<[[u64; 2 * LINE]]>,
-    /// The number of lines that keys point to; more follow, so that no way has to wrap around.
+    lines: Lines,
+    /// How many powers of two it is smaller than it may become.
+    smaller_by: u32,
+    /// The number of homes when it is full grown.
     homes: usize,
     entries: u64,
     collections: u64,
@@ -113,16 +141,23 @@ impl<P: Payload> Table<P> {
         if memory < MINIMUM_MEMORY {
             return Err(SetupError::TooLittleMemory { asked: memory });
         }
-        let too_much = || SetupError::TooMuchMemory { asked: memory };
-        let lines = usize::try_from(memory).map_err(|_| too_much())? / (16 * LINE);
-        // A zeroed vector costs nothing until it is touched, but aborts where memory cannot be had: ask
-        // first.
-        Vec::<[u64; 2 * LINE]>::new()
-            .try_reserve_exact(lines)
-            .map_err(|_| too_much())?;
+        let too_much = |_| SetupError::TooMuchMemory { asked: memory };
+        let lines = usize::try_from(memory / (16 * LINE) as u64).unwrap_or(usize::MAX);
+        // More lines than homes, so that no way has to wrap around.
+        let homes = (lines - LONGEST_WAY) >> GROWTH_BITS << GROWTH_BITS;
+        let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
+        // Whether the memory can be had must be known now.
+        let full_grown = Lines::new(lines).map_err(too_much)?;
+        let lines = if smaller_by > 0 {
+            drop(full_grown);
+            Lines::new((homes >> smaller_by) + LONGEST_WAY).map_err(too_much)?
+        } else {
+            full_grown
+        };
         Ok(Self {
-            lines: vec![[0; 2 * LINE]; lines].into_boxed_slice(),
-            homes: lines - LONGEST_WAY,
+            lines,
+            smaller_by,
+            homes,
             entries: 0,
             collections: 0,
             payload: PhantomData,
@@ -137,18 +172,25 @@ impl<P: Payload> Table<P> {
         self.collections
     }
 
-    /// The number of entries at which the table counts as full.
+    /// The number of entries at which the full-grown table counts as full.
     pub(crate) fn capacity(&self) -> u64 {
-        (FILLED * (self.lines.len() * LINE) as f64) as u64
+        (FILLED * (self.homes * LINE) as f64) as u64
     }
 
-    /// The line that a key points to, and the part of the key that is compared (distance 0).
+    /// The number of entries at which it does as it is.
+    fn room(&self) -> u64 {
+        self.capacity() >> self.smaller_by
+    }
+
+    /// The home of a key, and what is compared (at distance 0).
     #[inline]
     fn home(&self, key: Key) -> (usize, u64) {
         let (high, low) = ((key.0 >> 64) as u64, key.0 as u64);
-        // The upper bits of the lower half choose the line; its other bits are mixed into what is compared.
-        let home = (u128::from(low) * self.homes as u128) >> 64;
-        (home as usize, (high ^ low.rotate_left(32)) << WAY_BITS)
+        // The upper bits of the lower half choose the home; its other bits are mixed into what is compared.
+        let home = ((u128::from(low) * self.homes as u128) >> 64) as usize;
+        let growth = (home % (1 << GROWTH_BITS)) as u64;
+        let check = (high ^ low.rotate_left(32)) << (GROWTH_BITS + WAY_BITS) | growth << WAY_BITS;
+        (home >> self.smaller_by, check)
     }
 
     #[inline]
@@ -170,7 +212,7 @@ impl<P: Payload> Table<P> {
 
     #[inline]
     fn entry(&self, line: usize, slot: usize) -> Entry {
-        let words = &self.lines[line];
+        let words = &self.lines.get()[line];
         Entry {
             check: words[2 * slot],
             data: words[2 * slot + 1],
@@ -179,7 +221,7 @@ impl<P: Payload> Table<P> {
 
     #[inline]
     fn set(&mut self, line: usize, slot: usize, entry: Entry) {
-        let words = &mut self.lines[line];
+        let words = &mut self.lines.get_mut()[line];
         words[2 * slot] = entry.check;
         words[2 * slot + 1] = entry.data;
     }
@@ -205,12 +247,13 @@ impl<P: Payload> Table<P> {
         let entry = Entry { check, data };
         match self.find(home, check) {
             Place::Found(line, slot) => self.set(line, slot, entry.at_distance(line - home)),
-            Place::Free(line, slot) if self.entries < self.capacity() => {
+            Place::Free(line, slot) if self.entries < self.room() => {
                 self.entries += 1;
                 self.set(line, slot, entry.at_distance(line - home));
             }
             Place::Free(..) => {
-                self.collect();
+                self.make_room();
+                let (home, _) = self.home(key);
                 self.place(home, entry);
             }
             Place::NoRoom => self.place(home, entry),
@@ -234,19 +277,42 @@ impl<P: Payload> Table<P> {
         self.set(line, slot, entry.at_distance(line - home));
     }
 
+    fn make_room(&mut self) {
+        if self.smaller_by == 0 {
+            self.collect();
+            return;
+        }
+        match Lines::new(self.homes + LONGEST_WAY) {
+            Ok(lines) => self.grow_into(lines),
+            // It could be had when the table was made, but now it is gone: live with what there is.
+            Err(_) => self.collect(),
+        }
+    }
+
+    /// Moves everything into the lines of the full-grown table.
+    fn grow_into(&mut self, lines: Lines) {
+        let small = std::mem::replace(&mut self.lines, lines);
+        self.smaller_by = 0;
+        self.entries = 0;
+        for (line, words) in small.get().iter().enumerate() {
+            for entry in entries(words) {
+                let small_home = line - entry.distance();
+                self.place(
+                    small_home << GROWTH_BITS | entry.growth(),
+                    entry.at_distance(0),
+                );
+            }
+        }
+    }
+
     /// SmallTreeGC: drops the entries with the least work until a fraction of the table is free.
     fn collect(&mut self) {
         self.collections += 1;
         let mut histogram = vec![0u64; 1 << 16];
-        for line in 0..self.lines.len() {
-            for slot in 0..LINE {
-                let entry = self.entry(line, slot);
-                if !entry.is_empty() {
-                    histogram[usize::from(entry.work().0)] += 1;
-                }
-            }
+        for entry in self.lines.get().iter().flat_map(entries) {
+            histogram[usize::from(entry.work().0)] += 1;
         }
-        let enough = (FREED * self.capacity() as f64) as u64;
+        let enough = (FREED * self.room() as f64) as u64;
         let mut dropped = 0;
         let threshold = histogram.iter().position(|&count| {
             let enough_without = dropped >= enough;
@@ -264,15 +330,9 @@ impl<P: Payload> Table<P> {
     fn keep(&mut self, worth: impl Fn(Entry) -> bool) {
         self.entries = 0;
         for line in 0..self.lines.len() {
-            let old = std::mem::take(&mut self.lines[line]);
-            for words in old.chunks_exact(2) {
-                let entry = Entry {
-                    check: words[0],
-                    data: words[1],
-                };
-                if !entry.is_empty() && worth(entry) {
-                    self.place(line - entry.distance(), entry.at_distance(0));
-                }
+            let old = std::mem::take(&mut self.lines.get_mut()[line]);
+            for entry in entries(&old).filter(|&entry| worth(entry)) {
+                self.place(line - entry.distance(), entry.at_distance(0));
             }
         }
     }
@@ -313,24 +373,39 @@ mod tests {
         assert!(Work::new(u64::MAX) >= Work::new(1 << 42));
     }
 
-    #[test]
-    fn a_table_with_room_forgets_nothing() {
+    /// Puts as many positions into a table as it has room for, then looks everything up. Gives how many
+    /// were forgotten because their way had no room: in a table this full, one in a million.
+    fn forgotten(memory: u64) -> u64 {
         let mut random = SplitMix64::new(1);
-        let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+        let mut table = Table::new(memory).expect("enough");
         let mut plain = HashMap::new();
         for step in 0..table.capacity() {
             let key = random_key(&mut random);
             table.put(key, Number(step + 1), step % 100);
             plain.insert(key, (Number(step + 1), step % 100));
         }
-        assert_eq!(
-            (table.entries(), table.collections()),
-            (table.capacity(), 0)
-        );
-        for (key, known) in plain {
-            assert_eq!(table.get(key), Some(known));
-        }
+        assert_eq!(table.collections(), 0);
         assert_eq!(table.get(random_key(&mut random)), None);
+        let mut forgotten = 0;
+        for (key, known) in plain {
+            match table.get(key) {
+                None => forgotten += 1,
+                found => assert_eq!(found, Some(known)),
+            }
+        }
+        assert_eq!(table.entries(), table.capacity() - forgotten);
+        forgotten
+    }
+
+    #[test]
+    fn a_table_with_room_forgets_nothing() {
+        assert_eq!(forgotten(MINIMUM_MEMORY), 0);
+        assert_eq!(forgotten(MINIMUM_MEMORY + 12345), 0);
+    }
+
+    #[test]
+    fn a_table_that_grows_forgets_next_to_nothing() {
+        assert!(forgotten((LARGE * 64) as u64) < 20);
     }
 
     #[test]
