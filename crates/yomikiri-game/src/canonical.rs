@@ -4,10 +4,9 @@ use crate::Game;
 
 /// A 128-bit name of a position, equal for positions that symmetry makes equal.
 ///
-/// Small games pack the whole position into it and are exact. A game that hashes must spread at least 64
-/// bits evenly over the whole word, since tables index by one part of it and compare another; the more, the
-/// better: at 10⁹ stored positions and 10¹¹ look-ups a 64-bit name would be expected to go wrong five times,
-/// a 128-bit one is not.
+/// Small games pack the whole position into it and are exact. A game that hashes must have at least 64 good
+/// bits, and had better have more: at 10⁹ stored positions and 10¹¹ look-ups a 64-bit name would be expected
+/// to go wrong five times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub u128);
 

@@ -105,6 +105,17 @@ impl Entry {
     }
 }
 
+/// Two words of which every bit depends on every bit of the key: a game's key may be the packed position
+/// itself, with all its information in a few bits.
+#[inline]
+fn scattered(Key(key): Key) -> (u64, u64) {
+    // A product of two odd 128-bit numbers carries information upwards; folding brings it down again.
+    let once = (key ^ key >> 64).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+    let twice = (once ^ once >> 67).wrapping_mul(0xD1B5_4A32_D192_ED03_ABCC_5167_CCAD_925F);
+    let thrice = twice ^ twice >> 59;
+    ((thrice >> 64) as u64, thrice as u64)
+}
+
 /// What a line holds.
 fn entries(line: &Line) -> impl Iterator<Item = Entry> + '_ {
     let entry = |words: &[u64]| Entry {
@@ -185,11 +196,10 @@ impl<P: Payload> Table<P> {
     /// The home of a key, and what is compared (at distance 0).
     #[inline]
     fn home(&self, key: Key) -> (usize, u64) {
-        let (high, low) = ((key.0 >> 64) as u64, key.0 as u64);
-        // The upper bits of the lower half choose the home; its other bits are mixed into what is compared.
-        let home = ((u128::from(low) * self.homes as u128) >> 64) as usize;
+        let (pointer, fingerprint) = scattered(key);
+        let home = ((u128::from(pointer) * self.homes as u128) >> 64) as usize;
         let growth = (home % (1 << GROWTH_BITS)) as u64;
-        let check = (high ^ low.rotate_left(32)) << (GROWTH_BITS + WAY_BITS) | growth << WAY_BITS;
+        let check = fingerprint << (GROWTH_BITS + WAY_BITS) | growth << WAY_BITS;
         (home >> self.smaller_by, check)
     }
 
@@ -440,16 +450,39 @@ mod tests {
         }
     }
 
+    /// Keys that differ in a few bits only, as packed positions do, must not meet.
     #[test]
-    fn keys_that_point_at_one_line_push_out_the_least_work() {
-        let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
-        let key = |n: u64| Key(u128::from(n) << 64);
-        let room = (LONGEST_WAY * LINE) as u64;
-        for n in 0..room + 10 {
-            table.put(key(n), Number(1), n);
+    fn packed_keys_are_scattered() {
+        for shift in [0, 16, 40, 64, 100, 110] {
+            let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+            for n in 0..20_000 {
+                table.put(Key(u128::from(n) << shift), Number(n + 1), 0);
+            }
+            assert_eq!(table.entries(), 20_000);
+            for n in 0..20_000 {
+                assert_eq!(
+                    table.get(Key(u128::from(n) << shift)),
+                    Some((Number(n + 1), 0))
+                );
+            }
         }
-        assert_eq!(table.entries(), room);
-        assert!((0..10).all(|n| table.get(key(n)).is_none()));
-        assert!((10..room + 10).all(|n| table.get(key(n)).is_some()));
+    }
+
+    #[test]
+    fn without_room_the_least_work_is_pushed_out() {
+        let mut table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
+        let room = LONGEST_WAY * LINE;
+        // Entries that all have the same home, placed past the limit on the length of a way.
+        let entry = |n: usize| Entry {
+            check: (n as u64 + 1) << (GROWTH_BITS + WAY_BITS),
+            data: 1 << 16 | n as u64,
+        };
+        for n in 0..room + 10 {
+            table.place(7, entry(n));
+        }
+        assert_eq!(table.entries(), room as u64);
+        let is_there = |n: usize| matches!(table.find(7, entry(n).check), Place::Found(..));
+        assert!((0..10).all(|n| !is_there(n)));
+        assert!((10..room + 10).all(is_there));
     }
 }
