@@ -34,25 +34,15 @@ fn a_line_of_eight_columns() {
 
 #[test]
 fn the_length_of_a_line_is_an_option() {
-    let five = Rules {
-        line: Some(5),
-        ..Rules::unlimited()
-    };
+    let five = Rules { line: Some(5), ..Rules::unlimited() };
     assert_eq!(status(five, "@0+ A2+ A3+ A4+"), Status::Open);
     let white_line = won(Side::White, How::Line);
     assert_eq!(status(five, "@0+ A2+ A3+ A4+ A5+"), white_line);
 
-    let never = Rules {
-        line: None,
-        ..Rules::unlimited()
-    };
+    let never = Rules { line: None, ..Rules::unlimited() };
     let nine = "@0+ A2+ A3+ A4+ A5+ A6+ A7+ A8+ A9+";
     assert_eq!(status(never, nine), Status::Open);
-    assert_eq!(
-        status(never, "@0/ B1\\ A2\\"),
-        won(Side::Red, How::Loop),
-        "loops win still"
-    );
+    assert_eq!(status(never, "@0/ B1\\ A2\\"), won(Side::Red, How::Loop), "loops win still");
 }
 
 #[test]
@@ -68,13 +58,7 @@ fn if_both_colours_win_the_mover_wins() {
     let moves = "@0+ B1\\ B2/ A2+ A3/ A0\\ @3+ @3\\ B2+";
     let board = after(Rules::unlimited(), moves);
     assert_eq!(board.to_move(), Side::Red, "White has moved");
-    assert!(matches!(
-        board.status(),
-        Status::Won {
-            by: Side::White,
-            ..
-        }
-    ));
+    assert!(matches!(board.status(), Status::Won { by: Side::White, .. }));
 }
 
 /// White: A1 from the top to A2, out to the left. Red: A1 from the left, B1,
@@ -91,10 +75,7 @@ fn a_full_board_is_a_draw() {
 
 #[test]
 fn a_full_board_may_be_lost_by_the_last_mover() {
-    let rules = Rules {
-        full: Full::LastMoverLoses,
-        ..Rules::square(2)
-    };
+    let rules = Rules { full: Full::LastMoverLoses, ..Rules::square(2) };
     assert_eq!(status(rules, FULL_TWO_BY_TWO), won(Side::Red, How::Full));
 }
 
@@ -131,10 +112,7 @@ fn without_a_legal_move_the_side_to_move_loses() {
 
 #[test]
 fn what_happens_without_a_legal_move_is_an_option() {
-    let with = |stuck| Rules {
-        stuck,
-        ..Rules::square(8)
-    };
+    let with = |stuck| Rules { stuck, ..Rules::square(8) };
     let drawn = Status::Draw { how: How::Stuck };
     assert_eq!(status(with(Stuck::Draw), STUCK), drawn);
     let last_mover_lost = won(Side::Red, How::Stuck);

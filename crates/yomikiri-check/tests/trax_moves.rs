@@ -28,9 +28,7 @@ fn there_are_two_first_moves() {
 fn every_tile_fits_on_every_side_of_the_first() {
     let board = after(Rules::unlimited(), "@0+");
     assert_eq!(board.to_move(), Side::Red);
-    let expected = [
-        "@1+", "@1/", "@1\\", "A0+", "A0/", "A0\\", "A2+", "A2/", "A2\\", "B1+", "B1/", "B1\\",
-    ];
+    let expected = ["@1+", "@1/", "@1\\", "A0+", "A0/", "A0\\", "A2+", "A2/", "A2\\", "B1+", "B1/", "B1\\"];
     assert_eq!(board.legal_moves(), expected);
 }
 
@@ -60,12 +58,7 @@ fn coordinates_are_counted_anew_every_turn() {
 #[test]
 fn forced_plays_belong_to_the_turn() {
     let board = after(Rules::unlimited(), "@0/ B1\\ A2\\");
-    let expected = [
-        ((1, 1), 1 + 8),
-        ((1, 2), 1 + 2),
-        ((2, 1), 4 + 8),
-        ((2, 2), 2 + 4),
-    ];
+    let expected = [((1, 1), 1 + 8), ((1, 2), 1 + 2), ((2, 1), 4 + 8), ((2, 2), 2 + 4)];
     assert_eq!(cells(&board), expected);
 }
 
@@ -124,10 +117,7 @@ fn the_box_floats_but_does_not_grow_beyond_the_limit() {
 
 #[test]
 fn unlimited_has_a_limit_too() {
-    let lines_never_win = Rules {
-        line: None,
-        ..Rules::unlimited()
-    };
+    let lines_never_win = Rules { line: None, ..Rules::unlimited() };
     let moves = format!("@0+{}", " @1+".repeat(254));
     let board = after(lines_never_win, &moves);
     assert_eq!(board.tile_count(), 255);
@@ -142,10 +132,7 @@ fn unlimited_has_a_limit_too() {
 fn three_lines_of_one_colour_make_the_turn_illegal() {
     let moves = "@0/ B1+ C1/ C2\\ @1+ A2/ A3/ D3\\";
     let board = after(Rules::unlimited(), moves);
-    let why = Rejected::ThreeLines {
-        colour: Side::White,
-        space: "C3".to_owned(),
-    };
+    let why = Rejected::ThreeLines { colour: Side::White, space: "C3".to_owned() };
     assert_rejected(&board, "B3\\", &why);
     assert_eq!(why.to_string(), "three white lines would enter C3");
 }
@@ -172,10 +159,8 @@ fn writable_moves(greatest: usize) -> Vec<String> {
 }
 
 fn assert_listed_as_accepted(board: &Board, depth: u32) {
-    let accepted: Vec<String> = writable_moves(5)
-        .into_iter()
-        .filter(|text| board.clone().play(text).is_ok())
-        .collect();
+    let accepted: Vec<String> =
+        writable_moves(5).into_iter().filter(|text| board.clone().play(text).is_ok()).collect();
     assert_eq!(board.legal_moves(), accepted);
     if depth > 0 {
         for text in accepted {

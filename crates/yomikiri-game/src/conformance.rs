@@ -3,7 +3,7 @@
 //! A game gets all of it with one call of [`conformance!`](crate::conformance!), in a test module or in
 //! `tests/`:
 //!
-//! ```ignore
+//! ```text
 //! yomikiri_game::conformance! {
 //!     tic_tac_toe: Mnk = Mnk::new(3, 3, 3), games 200;
 //!     trax_5x5: Position = Position::new(rules), games 50, reference Adapter::new(rules);
@@ -14,8 +14,8 @@
 //! the games is compared with an independent implementation of the rules, behind [`Reference`].
 
 use crate::{
-    Aim, Canonical, Game, Notation, Played, Player, Prospect, SplitMix64, Status, Tactics,
-    legal_moves, playout, status,
+    Aim, Canonical, Game, Notation, Played, Player, Prospect, SplitMix64, Status, Tactics, legal_moves,
+    playout, status,
 };
 use std::ops::ControlFlow;
 
@@ -159,10 +159,7 @@ pub fn sifting_is_sound<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, gam
             let mut seen = Vec::new();
             game.sift(aims, |game, m, prospect| {
                 if prospect == Prospect::Open {
-                    assert!(
-                        game.progress() > before.progress(),
-                        "{m:?} is not on the board"
-                    );
+                    assert!(game.progress() > before.progress(), "{m:?} is not on the board");
                 }
                 seen.push((m, prospect));
                 ControlFlow::Continue(())
@@ -173,12 +170,8 @@ pub fn sifting_is_sound<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, gam
                 let at = legal.iter().position(|&other| other == m);
                 legal.remove(at.unwrap_or_else(|| panic!("{m:?} is illegal or came twice")));
                 let truth = plain_prospect(game, m, aims);
-                let overlooked =
-                    prospect == Prospect::Open && matches!(truth, Prospect::Settled(_));
-                assert!(
-                    prospect == truth || overlooked,
-                    "{m:?}: {prospect:?}, but {truth:?}"
-                );
+                let overlooked = prospect == Prospect::Open && matches!(truth, Prospect::Settled(_));
+                assert!(prospect == truth || overlooked, "{m:?}: {prospect:?}, but {truth:?}");
             }
             assert!(legal.is_empty(), "{legal:?} did not come");
         }
@@ -196,15 +189,9 @@ fn plain_prospect<G: Tactics>(game: &mut G, m: G::Move, aims: [Aim; 2]) -> Prosp
         Played::Open(token) => {
             let next = game.to_move();
             let aim = aims[next as usize];
-            let settled = legal_moves(game)
-                .into_iter()
-                .any(|reply| game.finishes(reply, aim));
+            let settled = legal_moves(game).into_iter().any(|reply| game.finishes(reply, aim));
             game.undo(token);
-            if settled {
-                Prospect::Settled(next)
-            } else {
-                Prospect::Open
-            }
+            if settled { Prospect::Settled(next) } else { Prospect::Open }
         }
     }
 }
@@ -216,10 +203,7 @@ pub fn agrees_with_reference<G: Notation, R: Reference<G>>(start: &G, reference:
         let game_moves = playout(start, &mut SplitMix64::new(seed), LONGEST_GAME).moves;
         let mut over = None;
         for m in game_moves {
-            let mut ours: Vec<_> = legal_moves(&mut game)
-                .into_iter()
-                .map(|m| game.move_text(m))
-                .collect();
+            let mut ours: Vec<_> = legal_moves(&mut game).into_iter().map(|m| game.move_text(m)).collect();
             let mut theirs = rules.legal_moves();
             ours.sort();
             theirs.sort();

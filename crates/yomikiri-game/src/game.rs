@@ -84,9 +84,5 @@ pub fn legal_moves<G: Game>(game: &mut G) -> Vec<G::Move> {
 
 /// The status of a position that no move has ended yet: over only if the player to move is stuck.
 pub fn status<G: Game>(game: &mut G) -> Status {
-    if legal_moves(game).is_empty() {
-        Status::Over(game.outcome_when_stuck())
-    } else {
-        Status::Open
-    }
+    if legal_moves(game).is_empty() { Status::Over(game.outcome_when_stuck()) } else { Status::Open }
 }

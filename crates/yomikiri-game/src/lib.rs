@@ -8,7 +8,7 @@
 //!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
 //!   picture of the position);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
-//! - [`conformance`], the kit of tests that every game must pass;
+//! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
 //!
 //! It does no I/O and knows no particular game and no method.

@@ -39,28 +39,16 @@ pub fn play_line<G: Notation>(mut start: G, moves: &str) -> Result<Line<G>, Line
                 over = ended;
             }
             Err(reason) => {
-                return Err(LineError {
-                    number: played.len() + 1,
-                    text: text.to_owned(),
-                    reason,
-                });
+                return Err(LineError { number: played.len() + 1, text: text.to_owned(), reason });
             }
         }
     }
     let status = over.map_or_else(|| status(&mut start), Status::Over);
-    Ok(Line {
-        position: start,
-        moves: played,
-        status,
-    })
+    Ok(Line { position: start, moves: played, status })
 }
 
 /// Plays one written move; gives its normal form and the outcome if it ended the game.
-fn play_text<G: Notation>(
-    game: &mut G,
-    text: &str,
-    over: bool,
-) -> Result<(String, Option<Outcome>), String> {
+fn play_text<G: Notation>(game: &mut G, text: &str, over: bool) -> Result<(String, Option<Outcome>), String> {
     const TOO_LATE: &str = "the game is already over";
     if over {
         return Err(TOO_LATE.to_owned());

@@ -35,10 +35,7 @@ pub struct Glyph {
 }
 
 impl Glyph {
-    const BLANK: Self = Self {
-        symbol: ' ',
-        ink: Ink::Faint,
-    };
+    const BLANK: Self = Self { symbol: ' ', ink: Ink::Faint };
 }
 
 /// A rectangle of characters.
@@ -52,10 +49,7 @@ impl Picture {
     /// A blank picture.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Self {
-        Self {
-            width,
-            glyphs: vec![Glyph::BLANK; width * height],
-        }
+        Self { width, glyphs: vec![Glyph::BLANK; width * height] }
     }
 
     /// The number of columns.

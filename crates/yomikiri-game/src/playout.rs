@@ -15,11 +15,7 @@ pub struct Playout<G: Game> {
 
 /// Plays uniformly chosen legal moves from `start` until the game is over or `limit` moves are played.
 pub fn playout<G: Game>(start: &G, random: &mut SplitMix64, limit: usize) -> Playout<G> {
-    let mut game = Playout {
-        position: start.clone(),
-        moves: Vec::new(),
-        outcome: None,
-    };
+    let mut game = Playout { position: start.clone(), moves: Vec::new(), outcome: None };
     let mut candidates = Vec::new();
     while game.outcome.is_none() && game.moves.len() < limit {
         candidates.clear();

@@ -86,12 +86,7 @@ pub(crate) fn search<G: Game>(
 ) -> Result<bool, StopReason> {
     for depth in 1.. {
         watch.reached(depth);
-        let found = Deepening {
-            question,
-            memory,
-            watch,
-        }
-        .visit(game, depth)?;
+        let found = Deepening { question, memory, watch }.visit(game, depth)?;
         if let Some(answer) = found {
             return Ok(answer);
         }

@@ -35,10 +35,7 @@ impl Payload for Numbers {
     }
 
     fn from_bits(bits: u64) -> Self {
-        Self {
-            proof: (bits >> 24) as u32,
-            disproof: (bits & ((1 << 24) - 1)) as u32,
-        }
+        Self { proof: (bits >> 24) as u32, disproof: (bits & ((1 << 24) - 1)) as u32 }
     }
 }
 
@@ -128,17 +125,9 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             _ => self.settings.shallow,
         }
         .min(self.settings.shallow);
-        let expanded = self
-            .expander
-            .expand(game, shallow, |game, Candidate { m, ended }| {
-                children.push(Child {
-                    m,
-                    key: game.key(),
-                    numbers: Numbers::OPEN,
-                    work: 0,
-                    ended,
-                });
-            });
+        let expanded = self.expander.expand(game, shallow, |game, Candidate { m, ended }| {
+            children.push(Child { m, key: game.key(), numbers: Numbers::OPEN, work: 0, ended });
+        });
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
             self.watch.reached(depth as u32);
@@ -175,15 +164,13 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         loop {
             let summary = summarise(children.iter().map(|child| child.numbers), attacks);
             if depth == 0 {
-                self.watch
-                    .show_root(summary.numbers.proof, summary.numbers.disproof);
+                self.watch.show_root(summary.numbers.proof, summary.numbers.disproof);
             }
             if summary.numbers.is_decided() || !thresholds.allow(summary.numbers) {
                 return Ok(summary.numbers);
             }
             let child = &mut children[summary.best];
-            let limits =
-                thresholds.for_best_child(&summary, child.numbers, attacks, self.settings.epsilon);
+            let limits = thresholds.for_best_child(&summary, child.numbers, attacks, self.settings.epsilon);
             if let Some(answer) = child.ended {
                 self.watch.node()?;
                 child.numbers = Numbers::decided(answer);
@@ -203,5 +190,43 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     fn keep(&mut self, key: Key, numbers: Numbers, work: u64) {
         self.table.put(key, numbers, work);
         self.watch.show_table(self.table);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::watch::{Limits, Monitor};
+    use yomikiri_game::Player;
+    use yomikiri_game::samples::{Boxes, Mnk};
+
+    /// Solves with a table that forgets nearly everything, and gives the collections it took.
+    fn with_tiny_table<G: Canonical + Tactics>(game: &G, answers: [bool; 2]) -> u64 {
+        let mut collections = 0;
+        for (can_win, answer) in std::iter::zip(Player::BOTH, answers) {
+            for shallow in [Shallow::Off, Shallow::One, Shallow::Two] {
+                for when in [ShallowWhen::EveryVisit, ShallowWhen::NewNodes] {
+                    for epsilon in [0.0, 0.25] {
+                        let monitor = Monitor::default();
+                        let mut watch = Watch::new(Limits::default(), &monitor);
+                        let mut table = NumberTable(Table::tiny());
+                        let settings = Settings { shallow, when, epsilon };
+                        let question = Question { can_win };
+                        let game = &mut game.clone();
+                        let found = search(game, question, settings, &mut table, &mut watch);
+                        assert_eq!(found, Ok(answer), "{settings:?}");
+                        collections += table.0.collections();
+                    }
+                }
+            }
+        }
+        collections
+    }
+
+    #[test]
+    fn a_table_far_too_small_costs_time_only() {
+        assert!(with_tiny_table(&Mnk::new(3, 3, 3), [false, false]) > 0);
+        assert!(with_tiny_table(&Mnk::new(4, 3, 3), [true, false]) > 0);
+        assert!(with_tiny_table(&Boxes::new(2, 2), [true, false]) > 0);
     }
 }

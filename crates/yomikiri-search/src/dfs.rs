@@ -40,9 +40,5 @@ fn visit<G: Game>(
             return Ok(wanted);
         }
     }
-    Ok(if stuck {
-        question.answered_by(game.outcome_when_stuck())
-    } else {
-        !wanted
-    })
+    Ok(if stuck { question.answered_by(game.outcome_when_stuck()) } else { !wanted })
 }

@@ -54,11 +54,7 @@ pub(crate) struct Expander<M> {
 
 impl<M: Copy + Eq> Expander<M> {
     pub(crate) fn new(question: Question) -> Self {
-        Self {
-            question,
-            moves: Vec::new(),
-            looks: 0,
-        }
+        Self { question, moves: Vec::new(), looks: 0 }
     }
 
     /// Tries the moves of `game` and calls `child` with each one that remains, while it is on the board.
@@ -79,28 +75,21 @@ impl<M: Copy + Eq> Expander<M> {
                 child(game, Candidate { m, ended });
             }
             decided = answer == Some(wanted);
-            if decided {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
+            if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         match shallow {
             Shallow::Two => {
                 let looks = &mut self.looks;
                 *looks += 1;
-                game.sift(
-                    Player::BOTH.map(|p| question.aim(p)),
-                    |game, m, prospect| {
-                        *looks += 1;
-                        let answer = match prospect {
-                            Prospect::Over(outcome) => Some(question.answered_by(outcome)),
-                            Prospect::Settled(player) => Some(question.answer_in_favour_of(player)),
-                            Prospect::Open => None,
-                        };
-                        judge(game, m, None, answer)
-                    },
-                );
+                game.sift(Player::BOTH.map(|p| question.aim(p)), |game, m, prospect| {
+                    *looks += 1;
+                    let answer = match prospect {
+                        Prospect::Over(outcome) => Some(question.answered_by(outcome)),
+                        Prospect::Settled(player) => Some(question.answer_in_favour_of(player)),
+                        Prospect::Open => None,
+                    };
+                    judge(game, m, None, answer)
+                });
             }
             Shallow::Off | Shallow::One => {
                 self.looks += u64::from(shallow == Shallow::One);
@@ -110,9 +99,7 @@ impl<M: Copy + Eq> Expander<M> {
                     let (ended, token) = match game.play(m) {
                         Played::Illegal => continue,
                         Played::Open(token) => (None, token),
-                        Played::Over(outcome, token) => {
-                            (Some(question.answered_by(outcome)), token)
-                        }
+                        Played::Over(outcome, token) => (Some(question.answered_by(outcome)), token),
                     };
                     let flow = if shallow == Shallow::Off {
                         judge(game, m, ended, None)

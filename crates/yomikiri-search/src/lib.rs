@@ -1,7 +1,7 @@
 //! Methods that decide a game by searching its AND/OR tree.
 //!
 //! Every method answers a yes/no question, "can this player force a win?" ([`Question`]), for any
-//! [`Game`](yomikiri_game::Game); [`solve`] asks about both players and puts the answers together.
+//! [`Game`](yomikiri_game::Game); [`solve()`] asks about both players and puts the answers together.
 //!
 //! | module | what it holds |
 //! |---|---|
@@ -41,8 +41,6 @@ mod table;
 mod watch;
 
 pub use question::{Answer, Question, Verdict};
-pub use solve::{
-    Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve,
-};
+pub use solve::{Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve};
 pub use table::MINIMUM_MEMORY;
 pub use watch::{Limits, Monitor, Snapshot, Statistics, StopReason};

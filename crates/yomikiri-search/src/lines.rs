@@ -23,9 +23,7 @@ pub(crate) struct Lines {
 impl Lines {
     /// That many lines, all zero. They cost nothing until they are touched.
     pub(crate) fn new(count: usize) -> io::Result<Self> {
-        let bytes = count
-            .checked_mul(size_of::<Line>())
-            .ok_or(io::ErrorKind::OutOfMemory)?;
+        let bytes = count.checked_mul(size_of::<Line>()).ok_or(io::ErrorKind::OutOfMemory)?;
         let map = MmapMut::map_anon(bytes)?;
         #[cfg(target_os = "linux")]
         {

@@ -18,23 +18,10 @@ const LARGEST: u32 = INFINITE - 1;
 
 impl Numbers {
     /// A leaf of which nothing is known.
-    pub(crate) const OPEN: Self = Self {
-        proof: 1,
-        disproof: 1,
-    };
+    pub(crate) const OPEN: Self = Self { proof: 1, disproof: 1 };
 
     pub(crate) const fn decided(answer: bool) -> Self {
-        if answer {
-            Self {
-                proof: 0,
-                disproof: INFINITE,
-            }
-        } else {
-            Self {
-                proof: INFINITE,
-                disproof: 0,
-            }
-        }
+        if answer { Self { proof: 0, disproof: INFINITE } } else { Self { proof: INFINITE, disproof: 0 } }
     }
 
     pub(crate) fn answer(self) -> Option<bool> {
@@ -52,11 +39,7 @@ impl Numbers {
     /// The number that the player to move tries to bring to 0: the proof number for the attacker.
     #[inline]
     pub(crate) fn of_mover(self, mover_attacks: bool) -> u32 {
-        if mover_attacks {
-            self.proof
-        } else {
-            self.disproof
-        }
+        if mover_attacks { self.proof } else { self.disproof }
     }
 
     /// The other one.
@@ -68,15 +51,9 @@ impl Numbers {
     #[inline]
     fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
         if mover_attacks {
-            Self {
-                proof: of_mover,
-                disproof: of_opponent,
-            }
+            Self { proof: of_mover, disproof: of_opponent }
         } else {
-            Self {
-                proof: of_opponent,
-                disproof: of_mover,
-            }
+            Self { proof: of_opponent, disproof: of_mover }
         }
     }
 }
@@ -107,17 +84,8 @@ pub(crate) fn summarise(children: impl Iterator<Item = Numbers>, mover_attacks: 
         }
         sum += u64::from(child.of_opponent(mover_attacks));
     }
-    let of_opponent = if least == 0 {
-        INFINITE
-    } else {
-        u32::try_from(sum).unwrap_or(LARGEST).min(LARGEST)
-    };
-    Summary {
-        numbers: Numbers::for_mover(mover_attacks, least, of_opponent),
-        best,
-        second,
-        sum,
-    }
+    let of_opponent = if least == 0 { INFINITE } else { u32::try_from(sum).unwrap_or(LARGEST).min(LARGEST) };
+    Summary { numbers: Numbers::for_mover(mover_attacks, least, of_opponent), best, second, sum }
 }
 
 /// How far a node may be searched: until its proof or its disproof number reaches these.
@@ -125,10 +93,7 @@ pub(crate) fn summarise(children: impl Iterator<Item = Numbers>, mover_attacks: 
 pub(crate) struct Thresholds(Numbers);
 
 impl Thresholds {
-    pub(crate) const NONE: Self = Self(Numbers {
-        proof: INFINITE,
-        disproof: INFINITE,
-    });
+    pub(crate) const NONE: Self = Self(Numbers { proof: INFINITE, disproof: INFINITE });
 
     #[inline]
     pub(crate) fn allow(self, numbers: Numbers) -> bool {
@@ -147,10 +112,7 @@ impl Thresholds {
         epsilon: f64,
     ) -> Self {
         let margin = 1 + (f64::from(summary.second) * epsilon) as u32;
-        let of_mover = summary
-            .second
-            .saturating_add(margin)
-            .min(self.0.of_mover(mover_attacks));
+        let of_mover = summary.second.saturating_add(margin).min(self.0.of_mover(mover_attacks));
         let own_limit = self.0.of_opponent(mover_attacks);
         let child_part = child.of_opponent(mover_attacks);
         let of_opponent = if own_limit == INFINITE {

@@ -29,13 +29,7 @@ struct Node<M> {
 
 impl<M> Node<M> {
     fn leaf(m: Option<M>, ended: Option<bool>) -> Self {
-        Self {
-            m,
-            numbers: Numbers::OPEN,
-            first_child: 0,
-            children: 0,
-            ended,
-        }
+        Self { m, numbers: Numbers::OPEN, first_child: 0, children: 0, ended }
     }
 
     fn family(&self) -> Range<usize> {

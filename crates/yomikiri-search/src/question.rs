@@ -15,11 +15,7 @@ impl Question {
     /// What a player is after under this question: the attacker a win, the other to prevent it.
     #[must_use]
     pub fn aim(self, player: Player) -> Aim {
-        if player == self.can_win {
-            Aim::Win
-        } else {
-            Aim::Hold
-        }
+        if player == self.can_win { Aim::Win } else { Aim::Hold }
     }
 
     /// The answer if the game has ended so.

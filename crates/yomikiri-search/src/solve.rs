@@ -137,37 +137,24 @@ pub fn ask<G: Solvable>(
             deepening::search(game, question, &mut table, &mut watch)
         }
         Method::Pns if options.memory < MINIMUM_MEMORY => {
-            return Err(SetupError::TooLittleMemory {
-                asked: options.memory,
-            });
+            return Err(SetupError::TooLittleMemory { asked: options.memory });
         }
         Method::Pns => pns::search(game, question, options.shallow, options.memory, &mut watch),
         Method::Dfpn => {
             let mut table = NumberTable::new(options.memory)?;
-            let settings = Settings {
-                shallow: options.shallow,
-                when: options.shallow_when,
-                epsilon: options.epsilon,
-            };
+            let settings =
+                Settings { shallow: options.shallow, when: options.shallow_when, epsilon: options.epsilon };
             dfpn::search(game, question, settings, &mut table, &mut watch)
         }
     };
-    Ok(Report {
-        question,
-        answer: result.into(),
-        statistics: watch.finish(),
-    })
+    Ok(Report { question, answer: result.into(), statistics: watch.finish() })
 }
 
 /// Finds the value of a position: asks about both players, as far as needed.
 ///
 /// # Errors
 /// If the memory cannot be had.
-pub fn solve<G: Solvable>(
-    game: &G,
-    options: &Options,
-    monitor: &Monitor,
-) -> Result<Solution, SetupError> {
+pub fn solve<G: Solvable>(game: &G, options: &Options, monitor: &Monitor) -> Result<Solution, SetupError> {
     let mut reports: Vec<Report> = Vec::new();
     for can_win in Player::BOTH {
         if reports.iter().any(|report| report.answer == Answer::Yes) {
@@ -176,8 +163,5 @@ pub fn solve<G: Solvable>(
         reports.push(ask(game, Question { can_win }, options, monitor)?);
     }
     let answer = |at: usize| reports.get(at).and_then(|report| report.answer.known());
-    Ok(Solution {
-        verdict: Verdict::from_answers(answer(0), answer(1)),
-        reports,
-    })
+    Ok(Solution { verdict: Verdict::from_answers(answer(0), answer(1)), reports })
 }

@@ -98,10 +98,7 @@ impl Entry {
     }
 
     fn at_distance(self, distance: usize) -> Self {
-        Self {
-            check: self.check - self.distance() as u64 + distance as u64,
-            ..self
-        }
+        Self { check: self.check - self.distance() as u64 + distance as u64, ..self }
     }
 }
 
@@ -118,13 +115,8 @@ fn scattered(Key(key): Key) -> (u64, u64) {
 
 /// What a line holds.
 fn entries(line: &Line) -> impl Iterator<Item = Entry> + '_ {
-    let entry = |words: &[u64]| Entry {
-        check: words[0],
-        data: words[1],
-    };
-    line.chunks_exact(2)
-        .map(entry)
-        .filter(|entry| !entry.is_empty())
+    let entry = |words: &[u64]| Entry { check: words[0], data: words[1] };
+    line.chunks_exact(2).map(entry).filter(|entry| !entry.is_empty())
 }
 
 /// Positions by key.
@@ -165,14 +157,21 @@ impl<P: Payload> Table<P> {
         } else {
             full_grown
         };
-        Ok(Self {
-            lines,
-            smaller_by,
+        Ok(Self { lines, smaller_by, homes, entries: 0, collections: 0, payload: PhantomData })
+    }
+
+    /// A table far too small for anything: room for some two hundred positions.
+    #[cfg(test)]
+    pub(crate) fn tiny() -> Self {
+        let homes = 64;
+        Self {
+            lines: Lines::new(homes + LONGEST_WAY).expect("a few pages"),
+            smaller_by: 0,
             homes,
             entries: 0,
             collections: 0,
             payload: PhantomData,
-        })
+        }
     }
 
     pub(crate) fn entries(&self) -> u64 {
@@ -223,10 +222,7 @@ impl<P: Payload> Table<P> {
     #[inline]
     fn entry(&self, line: usize, slot: usize) -> Entry {
         let words = &self.lines.get()[line];
-        Entry {
-            check: words[2 * slot],
-            data: words[2 * slot + 1],
-        }
+        Entry { check: words[2 * slot], data: words[2 * slot + 1] }
     }
 
     #[inline]
@@ -307,10 +303,7 @@ impl<P: Payload> Table<P> {
         for (line, words) in small.get().iter().enumerate() {
             for entry in entries(words) {
                 let small_home = line - entry.distance();
-                self.place(
-                    small_home << GROWTH_BITS | entry.growth(),
-                    entry.at_distance(0),
-                );
+                self.place(small_home << GROWTH_BITS | entry.growth(), entry.at_distance(0));
             }
         }
     }
@@ -375,10 +368,7 @@ mod tests {
     fn work_is_exact_when_small_and_close_when_large() {
         for nodes in (0..10_000).chain((0..42).map(|bit| 3 << bit >> 1)) {
             let read = Work::new(nodes).nodes();
-            assert!(
-                read <= nodes && nodes - read <= nodes / 2048,
-                "{nodes} reads back as {read}"
-            );
+            assert!(read <= nodes && nodes - read <= nodes / 2048, "{nodes} reads back as {read}");
         }
         assert!(Work::new(u64::MAX) >= Work::new(1 << 42));
     }
@@ -432,19 +422,11 @@ mod tests {
         assert!(table.entries() <= (0.71 * table.capacity() as f64) as u64);
         let kept = |&(&key, &work): &(&Key, &u64)| table.get(key) == Some((Number(work + 1), work));
         let (kept, dropped): (Vec<_>, Vec<_>) = plain.iter().partition(kept);
-        assert_eq!(
-            kept.len() as u64,
-            table.entries(),
-            "nothing is lost but what was dropped"
-        );
+        assert_eq!(kept.len() as u64, table.entries(), "nothing is lost but what was dropped");
         let least_kept = kept.iter().map(|(_, work)| **work).min();
         // The very last entry came after the last collection, whatever its work.
         let most_dropped = dropped.iter().map(|(_, work)| **work).max();
-        assert!(
-            least_kept
-                .zip(most_dropped)
-                .is_some_and(|(kept, dropped)| dropped <= kept + 1000)
-        );
+        assert!(least_kept.zip(most_dropped).is_some_and(|(kept, dropped)| dropped <= kept + 1000));
         for (key, _) in dropped {
             assert_eq!(table.get(*key), None);
         }
@@ -460,10 +442,7 @@ mod tests {
             }
             assert_eq!(table.entries(), 20_000);
             for n in 0..20_000 {
-                assert_eq!(
-                    table.get(Key(u128::from(n) << shift)),
-                    Some((Number(n + 1), 0))
-                );
+                assert_eq!(table.get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
             }
         }
     }
@@ -473,10 +452,8 @@ mod tests {
         let mut table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
         let room = LONGEST_WAY * LINE;
         // Entries that all have the same home, placed past the limit on the length of a way.
-        let entry = |n: usize| Entry {
-            check: (n as u64 + 1) << (GROWTH_BITS + WAY_BITS),
-            data: 1 << 16 | n as u64,
-        };
+        let entry =
+            |n: usize| Entry { check: (n as u64 + 1) << (GROWTH_BITS + WAY_BITS), data: 1 << 16 | n as u64 };
         for n in 0..room + 10 {
             table.place(7, entry(n));
         }

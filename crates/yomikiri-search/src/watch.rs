@@ -124,13 +124,7 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(limits: Limits, monitor: &'a Monitor) -> Self {
-        Self {
-            monitor,
-            limits,
-            started: Instant::now(),
-            next_look: 0,
-            statistics: Statistics::default(),
-        }
+        Self { monitor, limits, started: Instant::now(), next_look: 0, statistics: Statistics::default() }
     }
 
     /// Counts one node, or says that the search has to end.
@@ -188,12 +182,8 @@ impl<'a> Watch<'a> {
     fn publish(&self) {
         let monitor = self.monitor;
         monitor.nodes.store(self.statistics.nodes, Relaxed);
-        monitor
-            .table_entries
-            .store(self.statistics.table_entries, Relaxed);
-        monitor
-            .collections
-            .store(self.statistics.collections, Relaxed);
+        monitor.table_entries.store(self.statistics.table_entries, Relaxed);
+        monitor.collections.store(self.statistics.collections, Relaxed);
         monitor.depth.store(self.statistics.depth.into(), Relaxed);
     }
 

@@ -3,17 +3,11 @@
 use yomikiri_game::samples::{Boxes, Mnk};
 use yomikiri_game::{Outcome, Played, Player, SplitMix64, playout};
 use yomikiri_search::{
-    Answer, Limits, MINIMUM_MEMORY, Method, Monitor, Options, Question, SetupError, Shallow,
-    ShallowWhen, Solvable, StopReason, Verdict, ask, solve,
+    Answer, Limits, MINIMUM_MEMORY, Method, Monitor, Options, Question, SetupError, Shallow, ShallowWhen,
+    Solvable, StopReason, Verdict, ask, solve,
 };
 
-const METHODS: [Method; 5] = [
-    Method::Dfs,
-    Method::Id,
-    Method::IdTable,
-    Method::Pns,
-    Method::Dfpn,
-];
+const METHODS: [Method; 5] = [Method::Dfs, Method::Id, Method::IdTable, Method::Pns, Method::Dfpn];
 
 fn verdict(game: &impl Solvable, options: &Options) -> Verdict {
     let solution = solve(game, options, &Monitor::default()).expect("memory is to be had");
@@ -90,12 +84,7 @@ fn agrees_with_minimax<G: Solvable>(start: &G, moves: usize, games: u64) {
         };
         for method in METHODS {
             for shallow in [Shallow::Off, Shallow::Two] {
-                let options = Options {
-                    method,
-                    shallow,
-                    memory: MINIMUM_MEMORY,
-                    ..Options::default()
-                };
+                let options = Options { method, shallow, memory: MINIMUM_MEMORY, ..Options::default() };
                 let found = verdict(&played.position, &options);
                 assert_eq!(found, expected, "seed {seed}, {options:?}");
             }
@@ -122,26 +111,15 @@ fn players_need_not_alternate() {
         (Method::Dfpn, Shallow::One),
         (Method::Dfpn, Shallow::Two),
     ] {
-        let options = Options {
-            method,
-            shallow,
-            memory: 16 * MINIMUM_MEMORY,
-            ..Options::default()
-        };
-        assert_eq!(
-            verdict(&game, &options),
-            Verdict::Wins(Player::First),
-            "{options:?}"
-        );
+        let options = Options { method, shallow, memory: 16 * MINIMUM_MEMORY, ..Options::default() };
+        assert_eq!(verdict(&game, &options), Verdict::Wins(Player::First), "{options:?}");
     }
 }
 
 #[test]
 fn limits_give_unknown_and_are_exact() {
     let game = Mnk::new(4, 4, 4);
-    let question = Question {
-        can_win: Player::First,
-    };
+    let question = Question { can_win: Player::First };
     for method in METHODS {
         let options = |limits| Options {
             method,
@@ -150,53 +128,28 @@ fn limits_give_unknown_and_are_exact() {
             memory: MINIMUM_MEMORY,
             ..Options::default()
         };
-        let nodes = Limits {
-            nodes: Some(1234),
-            time: None,
-        };
+        let nodes = Limits { nodes: Some(1234), time: None };
         let report = ask(&game, question, &options(nodes), &Monitor::default()).expect("memory");
-        assert_eq!(
-            report.answer,
-            Answer::Unknown(StopReason::Nodes),
-            "{method:?}"
-        );
+        assert_eq!(report.answer, Answer::Unknown(StopReason::Nodes), "{method:?}");
         assert_eq!(report.statistics.nodes, 1234, "{method:?}");
 
-        let time = Limits {
-            nodes: None,
-            time: Some(std::time::Duration::ZERO),
-        };
+        let time = Limits { nodes: None, time: Some(std::time::Duration::ZERO) };
         let report = ask(&game, question, &options(time), &Monitor::default()).expect("memory");
-        assert_eq!(
-            report.answer,
-            Answer::Unknown(StopReason::Time),
-            "{method:?}"
-        );
+        assert_eq!(report.answer, Answer::Unknown(StopReason::Time), "{method:?}");
 
         let monitor = Monitor::default();
         monitor.stop();
         let report = ask(&game, question, &options(Limits::default()), &monitor).expect("memory");
-        assert_eq!(
-            report.answer,
-            Answer::Unknown(StopReason::Interrupted),
-            "{method:?}"
-        );
+        assert_eq!(report.answer, Answer::Unknown(StopReason::Interrupted), "{method:?}");
     }
 }
 
 #[test]
 fn a_tree_that_does_not_fit_is_unknown() {
-    let options = Options {
-        method: Method::Pns,
-        shallow: Shallow::Off,
-        memory: MINIMUM_MEMORY,
-        ..Options::default()
-    };
+    let options =
+        Options { method: Method::Pns, shallow: Shallow::Off, memory: MINIMUM_MEMORY, ..Options::default() };
     let solution = solve(&Mnk::new(5, 5, 5), &options, &Monitor::default()).expect("memory");
-    assert_eq!(
-        solution.reports[0].answer,
-        Answer::Unknown(StopReason::Memory)
-    );
+    assert_eq!(solution.reports[0].answer, Answer::Unknown(StopReason::Memory));
     assert_eq!(solution.verdict, Verdict::Unknown);
 }
 
@@ -204,25 +157,15 @@ fn a_tree_that_does_not_fit_is_unknown() {
 fn memory_that_cannot_be_is_refused() {
     let game = Mnk::new(3, 3, 3);
     let with = |method, memory| {
-        let options = Options {
-            method,
-            memory,
-            ..Options::default()
-        };
+        let options = Options { method, memory, ..Options::default() };
         solve(&game, &options, &Monitor::default()).map(|solution| solution.verdict)
     };
     let asked = MINIMUM_MEMORY - 1;
     for method in [Method::IdTable, Method::Pns, Method::Dfpn] {
-        assert_eq!(
-            with(method, asked),
-            Err(SetupError::TooLittleMemory { asked })
-        );
+        assert_eq!(with(method, asked), Err(SetupError::TooLittleMemory { asked }));
     }
     for asked in [u64::MAX, 1 << 60, 1 << 47] {
-        assert_eq!(
-            with(Method::Dfpn, asked),
-            Err(SetupError::TooMuchMemory { asked })
-        );
+        assert_eq!(with(Method::Dfpn, asked), Err(SetupError::TooMuchMemory { asked }));
     }
 }
 

@@ -21,11 +21,7 @@ pub struct Symmetry {
 
 /// All eight, the identity first.
 pub const SYMMETRIES: [Symmetry; 8] = {
-    let mut all = [Symmetry {
-        transpose: false,
-        reverse_rows: false,
-        reverse_columns: false,
-    }; 8];
+    let mut all = [Symmetry { transpose: false, reverse_rows: false, reverse_columns: false }; 8];
     let mut number = 0;
     while number < 8 {
         all[number] = Symmetry {
@@ -42,19 +38,8 @@ impl Symmetry {
     /// The image of a point, the symmetry fixing the origin.
     #[inline]
     pub(crate) fn point(self, row: i32, column: i32) -> (i32, i32) {
-        let (row, column) = if self.transpose {
-            (column, row)
-        } else {
-            (row, column)
-        };
-        (
-            if self.reverse_rows { -row } else { row },
-            if self.reverse_columns {
-                -column
-            } else {
-                column
-            },
-        )
+        let (row, column) = if self.transpose { (column, row) } else { (row, column) };
+        (if self.reverse_rows { -row } else { row }, if self.reverse_columns { -column } else { column })
     }
 
     /// The image of a tile.
@@ -129,9 +114,7 @@ impl Diagram {
     /// The tile in a cell, counted from 0.
     #[must_use]
     pub fn tile(&self, row: u16, column: u16) -> Option<Tile> {
-        Tile::from_white(
-            self.cells[usize::from(row) * usize::from(self.width) + usize::from(column)],
-        )
+        Tile::from_white(self.cells[usize::from(row) * usize::from(self.width) + usize::from(column)])
     }
 
     /// The tiles with their cells, row by row.
@@ -146,24 +129,12 @@ impl Diagram {
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Self {
         let mut image = Self {
-            height: if symmetry.transpose {
-                self.width
-            } else {
-                self.height
-            },
-            width: if symmetry.transpose {
-                self.height
-            } else {
-                self.width
-            },
+            height: if symmetry.transpose { self.width } else { self.height },
+            width: if symmetry.transpose { self.height } else { self.width },
             cells: vec![0; self.cells.len()],
         };
         for ((row, column), tile) in self.tiles() {
-            let (mut row, mut column) = if symmetry.transpose {
-                (column, row)
-            } else {
-                (row, column)
-            };
+            let (mut row, mut column) = if symmetry.transpose { (column, row) } else { (row, column) };
             if symmetry.reverse_rows {
                 row = image.height - 1 - row;
             }
@@ -180,11 +151,7 @@ impl Diagram {
     /// reflection and translation.
     #[must_use]
     pub fn canonical(&self) -> Self {
-        SYMMETRIES
-            .into_iter()
-            .map(|symmetry| self.image(symmetry))
-            .min()
-            .unwrap_or_else(|| self.clone())
+        SYMMETRIES.into_iter().map(|symmetry| self.image(symmetry)).min().unwrap_or_else(|| self.clone())
     }
 }
 
@@ -217,25 +184,16 @@ impl Position {
     /// The exact position, box at the corner.
     #[must_use]
     pub fn diagram(&self) -> Diagram {
-        let (height, width) = if self.is_empty() {
-            (0, 0)
-        } else {
-            (self.extent.height(), self.extent.width())
-        };
+        let (height, width) =
+            if self.is_empty() { (0, 0) } else { (self.extent.height(), self.extent.width()) };
         let mut cells = Vec::with_capacity(usize::from(height) * usize::from(width));
         for row in 0..height {
             for column in 0..width {
-                let cell = self
-                    .grid
-                    .cell(self.extent.top + row, self.extent.left + column);
+                let cell = self.grid.cell(self.extent.top + row, self.extent.left + column);
                 cells.push(self.tile(cell).map_or(0, Tile::white));
             }
         }
-        Diagram {
-            height,
-            width,
-            cells,
-        }
+        Diagram { height, width, cells }
     }
 
     /// A position with the tiles of a diagram, which must have come from a position under the same rules.

@@ -35,11 +35,7 @@ fn strokes(tile: Tile) -> [Strokes; 2] {
         Sign::Slash => [NORTH_WEST, SOUTH_EAST],
         Sign::Backslash => [NORTH_EAST, SOUTH_WEST],
     };
-    if white_north {
-        [north, other]
-    } else {
-        [other, north]
-    }
+    if white_north { [north, other] } else { [other, north] }
 }
 
 fn draw_tile(picture: &mut Picture, top: usize, left: usize, tile: Tile) {
@@ -52,11 +48,8 @@ fn draw_tile(picture: &mut Picture, top: usize, left: usize, tile: Tile) {
     }
     if tile.sign() == Sign::Plus {
         // The lines cross: the crossing shows both, in the colour of the one that runs down.
-        let (symbol, ink) = if tile.white() & Side::North.bit() != 0 {
-            ('╫', Ink::First)
-        } else {
-            ('╪', Ink::Second)
-        };
+        let (symbol, ink) =
+            if tile.white() & Side::North.bit() != 0 { ('╫', Ink::First) } else { ('╪', Ink::Second) };
         picture.put(top + 1, left + 3, symbol, ink);
     }
 }
@@ -73,12 +66,7 @@ impl Drawn for Diagram {
         let mut picture = Picture::new(margin + TILE_WIDTH * width, 1 + TILE_HEIGHT * height);
         for column in 0..self.width() {
             let name = column_name(column);
-            picture.write(
-                0,
-                margin + TILE_WIDTH * usize::from(column) + 3,
-                &name,
-                Ink::Faint,
-            );
+            picture.write(0, margin + TILE_WIDTH * usize::from(column) + 3, &name, Ink::Faint);
         }
         for row in 0..self.height() {
             let top = 1 + TILE_HEIGHT * usize::from(row);

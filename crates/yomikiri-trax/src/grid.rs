@@ -26,11 +26,7 @@ impl Grid {
         let width = 2 * u32::from(span) + 1;
         let shift = width.next_power_of_two().trailing_zeros();
         let row: Cell = 1 << shift;
-        Self {
-            shift,
-            origin: span,
-            steps: [row.wrapping_neg(), 1, row, 1u32.wrapping_neg()],
-        }
+        Self { shift, origin: span, steps: [row.wrapping_neg(), 1, row, 1u32.wrapping_neg()] }
     }
 
     /// The number of cells.
@@ -76,12 +72,7 @@ pub(crate) struct Extent {
 
 impl Extent {
     pub(crate) fn at(row: u16, column: u16) -> Self {
-        Self {
-            top: row,
-            bottom: row,
-            left: column,
-            right: column,
-        }
+        Self { top: row, bottom: row, left: column, right: column }
     }
 
     /// The least box that holds this one and a cell.

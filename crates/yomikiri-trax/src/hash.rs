@@ -101,11 +101,7 @@ impl Powers {
     fn new(base: Element) -> Self {
         let lowest = base.inverse().power(SPAN as u128);
         let next = |&power: &Element| Some(power.times(base));
-        Self(
-            std::iter::successors(Some(lowest), next)
-                .take(2 * SPAN as usize + 1)
-                .collect(),
-        )
+        Self(std::iter::successors(Some(lowest), next).take(2 * SPAN as usize + 1).collect())
     }
 
     #[inline]
@@ -140,13 +136,7 @@ impl Tables {
                 values.map(|value| place.times(value))
             })
             .collect();
-        Self {
-            near,
-            rows,
-            columns,
-            values,
-            second_to_move: Element::random(&mut random).0,
-        }
+        Self { near, rows, columns, values, second_to_move: Element::random(&mut random).0 }
     }
 
     /// value(tile) · R^row · C^column.
@@ -230,8 +220,7 @@ impl Canonical for Position {
 
     fn images(&self) -> Vec<Self> {
         let diagram = self.diagram();
-        let rebuilt =
-            |symmetry| Self::from_diagram(self.rules, &diagram.image(symmetry), self.to_move());
+        let rebuilt = |symmetry| Self::from_diagram(self.rules, &diagram.image(symmetry), self.to_move());
         SYMMETRIES.into_iter().map(rebuilt).collect()
     }
 }
@@ -255,17 +244,7 @@ mod tests {
     #[test]
     fn products_are_right() {
         let mut random = SplitMix64::new(1);
-        let extremes = [
-            0,
-            1,
-            2,
-            PRIME - 1,
-            PRIME - 2,
-            1 << 126,
-            (1 << 64) - 1,
-            1 << 64,
-        ]
-        .map(Element);
+        let extremes = [0, 1, 2, PRIME - 1, PRIME - 2, 1 << 126, (1 << 64) - 1, 1 << 64].map(Element);
         for a in extremes {
             for b in extremes {
                 assert_eq!(a.times(b), slow_product(a, b));

@@ -53,9 +53,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     pub(crate) fn new(grid: &Grid) -> Self {
-        Self {
-            other: vec![[End(0); 4]; grid.len()].into_boxed_slice(),
-        }
+        Self { other: vec![[End(0); 4]; grid.len()].into_boxed_slice() }
     }
 
     /// The other end of the line that ends here.
@@ -91,11 +89,7 @@ impl Lines {
             let (a, b) = tile.ends(colour);
             let (far_a, far_b) = (beyond[a as usize], beyond[b as usize]);
             // Only a line that entered at both sides leads back to this space.
-            if far_a == End::new(cell, b) {
-                Joined::Loop
-            } else {
-                Joined::Open(far_a, far_b)
-            }
+            if far_a == End::new(cell, b) { Joined::Loop } else { Joined::Open(far_a, far_b) }
         })
     }
 

@@ -50,13 +50,7 @@ pub(crate) fn column_letters(column: u16) -> String {
 
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}{}",
-            Column(self.column),
-            self.row,
-            self.sign.symbol()
-        )
+        write!(f, "{}{}{}", Column(self.column), self.row, self.sign.symbol())
     }
 }
 
@@ -117,16 +111,14 @@ impl FromStr for MoveText {
             found: next.map_or("the end".to_owned(), |(_, c)| format!("`{c}`")),
         };
 
-        let mut column: u16 = 0;
+        // A number too large for any board is looked at only once the rest is well-formed.
+        let mut column = Some(0u16);
         if rest.next_if(|&(_, c)| c == '@').is_none() {
             let mut letters = 0;
             while let Some((_, letter)) = rest.next_if(|&(_, c)| c.is_ascii_alphabetic()) {
                 letters += 1;
                 let digit = letter.to_ascii_uppercase() as u16 - u16::from(b'A') + 1;
-                column = column
-                    .checked_mul(26)
-                    .and_then(|column| column.checked_add(digit))
-                    .ok_or(MoveError::TooFar("column"))?;
+                column = column.and_then(|column| column.checked_mul(26)?.checked_add(digit));
             }
             if letters == 0 {
                 return Err(malformed("a column (@, A, B, …)", rest.peek().copied()));
@@ -140,16 +132,17 @@ impl FromStr for MoveText {
         if digits.is_empty() {
             return Err(malformed("a row number", rest.peek().copied()));
         }
-        let row = digits.parse().map_err(|_| MoveError::TooFar("row"))?;
 
         let next = rest.next();
         let sign = next
             .and_then(|(_, c)| Sign::from_symbol(c))
             .ok_or_else(|| malformed("a tile (+, / or \\)", next))?;
-        match rest.next() {
-            None => Ok(Self { column, row, sign }),
-            next => Err(malformed("the end of the move", next)),
+        if let Some(next) = rest.next() {
+            return Err(malformed("the end of the move", Some(next)));
         }
+        let column = column.ok_or(MoveError::TooFar("column"))?;
+        let row = digits.parse().map_err(|_| MoveError::TooFar("row"))?;
+        Ok(Self { column, row, sign })
     }
 }
 
@@ -164,10 +157,7 @@ impl Position {
     /// box that the first tile lies just outside of, hence `@0`.
     fn coordinates(&self, cell: Cell) -> (u16, u16) {
         let base = u16::from(!self.is_empty());
-        (
-            self.grid.row(cell) + base - self.extent.top,
-            self.grid.column(cell) + base - self.extent.left,
-        )
+        (self.grid.row(cell) + base - self.extent.top, self.grid.column(cell) + base - self.extent.left)
     }
 
     /// The turn that a text stands for here.
@@ -185,9 +175,7 @@ impl Position {
         if row > height + 1 || column > width + 1 {
             return Err(MoveError::NotAdjacent(space()));
         }
-        let cell = self
-            .grid
-            .cell(self.extent.top + row - 1, self.extent.left + column - 1);
+        let cell = self.grid.cell(self.extent.top + row - 1, self.extent.left + column - 1);
         let rim = self.rim(cell);
         let limit = self.rules.largest_span();
         if self.tile(cell).is_some() {
@@ -195,23 +183,13 @@ impl Position {
         } else if rim == Rim::default() {
             Err(MoveError::NotAdjacent(space()))
         } else if !self.extent_with(cell).fits(limit) {
-            Err(MoveError::OutsideBox {
-                space: space(),
-                limit,
-            })
+            Err(MoveError::OutsideBox { space: space(), limit })
         } else {
             let tile = rim.choices().iter().find(|tile| tile.sign() == sign);
             tile.map(|&tile| Turn::new(cell, tile)).ok_or_else(|| {
-                let fitting: Vec<_> = rim
-                    .choices()
-                    .iter()
-                    .map(|tile| format!("`{}`", tile.sign().symbol()))
-                    .collect();
-                MoveError::Mismatch {
-                    sign: sign.symbol(),
-                    space: space(),
-                    fitting: fitting.join(" or "),
-                }
+                let fitting: Vec<_> =
+                    rim.choices().iter().map(|tile| format!("`{}`", tile.sign().symbol())).collect();
+                MoveError::Mismatch { sign: sign.symbol(), space: space(), fitting: fitting.join(" or ") }
             })
         }
     }
@@ -233,10 +211,7 @@ impl Notation for Position {
     fn why_illegal(&self, turn: Turn) -> String {
         match self.clone().place_with_chain(turn) {
             Err(ThreeLines { space, colour }) => {
-                format!(
-                    "three {colour} lines would enter {}",
-                    self.space_text(space)
-                )
+                format!("three {colour} lines would enter {}", self.space_text(space))
             }
             Ok(_) => "the move is legal".to_owned(),
         }
@@ -258,15 +233,9 @@ mod tests {
 
     #[test]
     fn columns_count_like_a_spreadsheet() {
-        for (column, letters) in [
-            (0, "@"),
-            (1, "A"),
-            (26, "Z"),
-            (27, "AA"),
-            (52, "AZ"),
-            (53, "BA"),
-            (702, "ZZ"),
-        ] {
+        for (column, letters) in
+            [(0, "@"), (1, "A"), (26, "Z"), (27, "AA"), (52, "AZ"), (53, "BA"), (702, "ZZ")]
+        {
             assert_eq!(Column(column).to_string(), letters);
             let read: MoveText = format!("{letters}7+").parse().expect(letters);
             assert_eq!((read.column, read.row), (column, 7));
@@ -276,34 +245,16 @@ mod tests {
     #[test]
     fn errors_point_at_the_place() {
         for (text, message) in [
-            (
-                "",
-                "expected a column (@, A, B, …) at character 1, found the end",
-            ),
-            (
-                "7+",
-                "expected a column (@, A, B, …) at character 1, found `7`",
-            ),
+            ("", "expected a column (@, A, B, …) at character 1, found the end"),
+            ("7+", "expected a column (@, A, B, …) at character 1, found `7`"),
             ("@+", "expected a row number at character 2, found `+`"),
-            (
-                "A1",
-                "expected a tile (+, / or \\) at character 3, found the end",
-            ),
-            (
-                "A1x",
-                "expected a tile (+, / or \\) at character 3, found `x`",
-            ),
-            (
-                "A1//",
-                "expected the end of the move at character 4, found `/`",
-            ),
+            ("A1", "expected a tile (+, / or \\) at character 3, found the end"),
+            ("A1x", "expected a tile (+, / or \\) at character 3, found `x`"),
+            ("A1//", "expected the end of the move at character 4, found `/`"),
             ("@@0/", "expected a row number at character 2, found `@`"),
             ("A99999999999999999999/", "there is no row that far out"),
             ("ZZZZZZZZZZZZZZZZ1/", "there is no column that far out"),
-            (
-                "Ä1/",
-                "expected a column (@, A, B, …) at character 1, found `Ä`",
-            ),
+            ("Ä1/", "expected a column (@, A, B, …) at character 1, found `Ä`"),
         ] {
             let error = text.parse::<MoveText>().expect_err(text);
             assert_eq!(error.to_string(), message, "{text:?}");

@@ -148,20 +148,14 @@ impl Position {
     /// The box with a tile in that cell added.
     #[inline]
     pub(crate) fn extent_with(&self, cell: Cell) -> Extent {
-        self.extent
-            .including(self.grid.row(cell), self.grid.column(cell))
+        self.extent.including(self.grid.row(cell), self.grid.column(cell))
     }
 
     /// Calls `visit` with every space that a tile may be placed in (some line enters it, and the box does
     /// not grow too large), row by row, until it says stop by giving a value.
     #[inline]
     pub(crate) fn find_space<T>(&self, mut visit: impl FnMut(Cell, Rim) -> Option<T>) -> Option<T> {
-        let Extent {
-            top,
-            bottom,
-            left,
-            right,
-        } = self.extent;
+        let Extent { top, bottom, left, right } = self.extent;
         let span = self.rules.largest_span();
         let room_below = u16::from(self.extent.height() < span);
         let room_beside = u16::from(self.extent.width() < span);
@@ -224,8 +218,7 @@ impl Position {
             for side in Side::ALL {
                 if rim.sides() & side.bit() == 0 {
                     let space = self.grid.across(cell, side);
-                    self.rims[space as usize].0 &=
-                        !Rim::one(tile.colour_at(side), side.opposite()).0;
+                    self.rims[space as usize].0 &= !Rim::one(tile.colour_at(side), side.opposite()).0;
                 }
             }
             self.tiles[cell as usize] = 0;
@@ -293,27 +286,15 @@ impl Position {
         };
         let grid = &self.grid;
         extent.height() >= line
-            && opposite(
-                grid.row(a.space()),
-                grid.row(b.space()),
-                extent.top,
-                extent.bottom,
-            )
+            && opposite(grid.row(a.space()), grid.row(b.space()), extent.top, extent.bottom)
             || extent.width() >= line
-                && opposite(
-                    grid.column(a.space()),
-                    grid.column(b.space()),
-                    extent.left,
-                    extent.right,
-                )
+                && opposite(grid.column(a.space()), grid.column(b.space()), extent.left, extent.right)
     }
 
     /// Whether a line can be long enough to win in a box of that size.
     #[inline]
     pub(crate) fn is_wide_enough(&self, extent: Extent) -> bool {
-        self.rules
-            .line()
-            .is_some_and(|line| extent.height().max(extent.width()) >= line)
+        self.rules.line().is_some_and(|line| extent.height().max(extent.width()) >= line)
     }
 
     /// The colours that have a victory line made by the tiles placed after the first `tiles`.
@@ -369,9 +350,7 @@ impl Position {
             Some(Ending::Full)
         } else {
             let mut copy = self.clone();
-            yomikiri_game::legal_moves(&mut copy)
-                .is_empty()
-                .then_some(Ending::Stuck)
+            yomikiri_game::legal_moves(&mut copy).is_empty().then_some(Ending::Stuck)
         }
     }
 
@@ -424,10 +403,7 @@ impl Game for Position {
 
     #[inline]
     fn play(&mut self, turn: Turn) -> Played<TakeBack> {
-        let token = TakeBack {
-            tiles: self.journal.len(),
-            extent: self.extent,
-        };
+        let token = TakeBack { tiles: self.journal.len(), extent: self.extent };
         let Ok(loops) = self.place_with_chain(turn) else {
             return Played::Illegal;
         };

@@ -86,10 +86,7 @@ pub enum RecordError {
 pub fn parse_records(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
-        let line_start = before
-            .iter()
-            .rposition(|&b| b == b'\n')
-            .map_or(0, |at| at + 1);
+        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
         RecordError::NotText {
             line: before.iter().filter(|&&b| b == b'\n').count() + 1,
             column: before.len() - line_start + 1,
@@ -118,21 +115,14 @@ impl Reader {
         let line = line.split(';').next().unwrap_or_default();
         if line.trim().is_empty() {
             // A blank line ends a named game, but not before it has begun.
-            if self
-                .named
-                .as_ref()
-                .is_some_and(|game| !game.moves.is_empty())
-            {
+            if self.named.as_ref().is_some_and(|game| !game.moves.is_empty()) {
                 self.finish_game();
             }
             return Ok(());
         }
         if let Some(rules) = variant(line) {
             self.finish_game();
-            self.named = Some(Record {
-                rules: Some(rules),
-                ..Record::beginning_at(number)
-            });
+            self.named = Some(Record { rules: Some(rules), ..Record::beginning_at(number) });
             return Ok(());
         }
         match &mut self.named {
@@ -149,10 +139,7 @@ impl Reader {
             }
             None => {
                 let mut game = Record::beginning_at(number);
-                let moves = match line
-                    .split_once('\t')
-                    .map(|(word, rest)| (claim(word), rest))
-                {
+                let moves = match line.split_once('\t').map(|(word, rest)| (claim(word), rest)) {
                     Some((Some(claim), rest)) => {
                         game.claim = Some(claim);
                         rest
@@ -173,14 +160,7 @@ impl Reader {
 
 impl Record {
     fn beginning_at(line: usize) -> Self {
-        Self {
-            line,
-            rules: None,
-            players: None,
-            moves: Vec::new(),
-            agreement: None,
-            claim: None,
-        }
+        Self { line, rules: None, players: None, moves: Vec::new(), agreement: None, claim: None }
     }
 
     fn read_moves(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
@@ -190,10 +170,7 @@ impl Record {
                 continue;
             }
             if self.agreement.is_some() {
-                return Err(RecordError::AfterAgreement {
-                    line,
-                    text: word.to_owned(),
-                });
+                return Err(RecordError::AfterAgreement { line, text: word.to_owned() });
             }
             match word.to_ascii_uppercase().as_str() {
                 "RESIGN" | "RESIGNS" => self.agreement = Some(Agreement::Resigned),
@@ -207,10 +184,7 @@ impl Record {
 
 /// The rules that a line names.
 fn variant(line: &str) -> Option<Rules> {
-    let name: String = line
-        .split_whitespace()
-        .collect::<String>()
-        .to_ascii_lowercase();
+    let name: String = line.split_whitespace().collect::<String>().to_ascii_lowercase();
     match name.as_str() {
         "trax" => Some(Rules::unlimited()),
         "8x8trax" | "limitedtrax" => Rules::square(8).ok(),
@@ -242,17 +216,11 @@ mod tests {
             "# a comment\nred\t@0/ B1\\ A2\\\n\n@0+ RESIGN\n8x8 Trax\nAda vs Bob B.\n\n 1. @0/ ; hm\n 2. @1/\n\n@0/ DRAW\nTrax\nx vs y\n@0+\nLoop Trax\n@0/\n",
         );
         let moves: Vec<_> = games.iter().map(|game| game.moves.join(" ")).collect();
-        assert_eq!(
-            moves,
-            ["@0/ B1\\ A2\\", "@0+", "@0/ @1/", "@0/", "@0+", "@0/"]
-        );
+        assert_eq!(moves, ["@0/ B1\\ A2\\", "@0+", "@0/ @1/", "@0/", "@0+", "@0/"]);
         assert_eq!(games[0].claim, Some(Claim::Won(Player::Second)));
         assert_eq!(games[1].agreement, Some(Agreement::Resigned));
         assert_eq!(games[2].rules, Rules::square(8).ok());
-        assert_eq!(
-            games[2].players,
-            Some(("Ada".to_owned(), "Bob B.".to_owned()))
-        );
+        assert_eq!(games[2].players, Some(("Ada".to_owned(), "Bob B.".to_owned())));
         assert_eq!(games[2].line, 8);
         assert_eq!(games[3].agreement, Some(Agreement::Drawn));
         assert_eq!(games[5].rules.map(|rules| rules.line()), Some(None));
@@ -260,10 +228,7 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused_with_its_place() {
-        assert_eq!(
-            parse_records(b"@0/\n@0+ \xff\n"),
-            Err(RecordError::NotText { line: 2, column: 5 })
-        );
+        assert_eq!(parse_records(b"@0/\n@0+ \xff\n"), Err(RecordError::NotText { line: 2, column: 5 }));
         assert!(parse_records(b"@0/ DRAW @1/").is_err());
         assert_eq!(parse_records(b""), Ok(Vec::new()));
     }

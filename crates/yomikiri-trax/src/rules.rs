@@ -47,12 +47,7 @@ impl Rules {
     /// Trax without a limit.
     #[must_use]
     pub fn unlimited() -> Self {
-        Self {
-            limit: None,
-            line: Some(CLASSIC_LINE),
-            stuck: Stuck::default(),
-            full: Full::default(),
-        }
+        Self { limit: None, line: Some(CLASSIC_LINE), stuck: Stuck::default(), full: Full::default() }
     }
 
     /// n×n Trax as in the papers: a line needs n rows or columns on boards smaller than 8×8.
@@ -61,11 +56,7 @@ impl Rules {
     /// If there are no rules for that size.
     pub fn square(n: u16) -> Result<Self, RulesError> {
         if (2..=LARGEST_BOARD).contains(&n) {
-            Ok(Self {
-                limit: Some(n),
-                line: Some(n.min(CLASSIC_LINE)),
-                ..Self::unlimited()
-            })
+            Ok(Self { limit: Some(n), line: Some(n.min(CLASSIC_LINE)), ..Self::unlimited() })
         } else {
             Err(RulesError::Size(format!("{n}x{n}")))
         }
@@ -150,11 +141,7 @@ impl Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.line.is_some() {
-            "trax"
-        } else {
-            "trax-loop"
-        })?;
+        f.write_str(if self.line.is_some() { "trax" } else { "trax-loop" })?;
         let mut parts = Vec::new();
         if let Some(n) = self.limit {
             parts.push(format!("{n}x{n}"));
@@ -211,9 +198,7 @@ impl FromStr for Rules {
     type Err = RulesError;
 
     fn from_str(text: &str) -> Result<Self, RulesError> {
-        let (kind, rest) = text
-            .split_once(':')
-            .map_or((text, None), |(kind, rest)| (kind, Some(rest)));
+        let (kind, rest) = text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest)));
         let mut rules = Self::unlimited();
         let mut parts = rest.into_iter().flat_map(|rest| rest.split(',')).peekable();
         if let Some(size) = parts.next_if(|part| !part.contains('=')) {
@@ -226,24 +211,15 @@ impl FromStr for Rules {
         }
         let mut seen = Vec::new();
         for part in parts {
-            let (option, value) = part
-                .split_once('=')
-                .ok_or_else(|| RulesError::Option(part.to_owned()))?;
+            let (option, value) = part.split_once('=').ok_or_else(|| RulesError::Option(part.to_owned()))?;
             if seen.contains(&option) {
                 return Err(RulesError::Twice(option.to_owned()));
             }
             seen.push(option);
-            let bad = |known| RulesError::Value {
-                option: option.to_owned(),
-                value: value.to_owned(),
-                known,
-            };
+            let bad = |known| RulesError::Value { option: option.to_owned(), value: value.to_owned(), known };
             match option {
                 "line" if kind == "trax" => {
-                    let line = value
-                        .parse()
-                        .ok()
-                        .filter(|line| (2..=UNLIMITED_SPAN).contains(line));
+                    let line = value.parse().ok().filter(|line| (2..=UNLIMITED_SPAN).contains(line));
                     rules.line = Some(line.ok_or_else(|| bad("a number from 2 to 255"))?);
                 }
                 "stuck" => {
@@ -271,16 +247,8 @@ impl FromStr for Rules {
 fn parse_size(text: &str) -> Result<Rules, RulesError> {
     let bad = || RulesError::Size(text.to_owned());
     let (width, height) = text.split_once('x').ok_or_else(bad)?;
-    let (width, height): (u16, u16) = width
-        .parse()
-        .ok()
-        .zip(height.parse().ok())
-        .ok_or_else(bad)?;
-    if width == height {
-        Rules::square(width).map_err(|_| bad())
-    } else {
-        Err(bad())
-    }
+    let (width, height): (u16, u16) = width.parse().ok().zip(height.parse().ok()).ok_or_else(bad)?;
+    if width == height { Rules::square(width).map_err(|_| bad()) } else { Err(bad()) }
 }
 
 #[cfg(test)]
@@ -303,9 +271,7 @@ mod tests {
             let rules: Rules = name.parse().expect(name);
             assert_eq!(rules.to_string(), name);
         }
-        let spelled_out: Rules = "trax:5x5,line=5,stuck=loss,full=draw"
-            .parse()
-            .expect("valid");
+        let spelled_out: Rules = "trax:5x5,line=5,stuck=loss,full=draw".parse().expect("valid");
         assert_eq!(spelled_out.to_string(), "trax:5x5");
     }
 

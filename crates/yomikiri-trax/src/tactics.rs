@@ -89,10 +89,7 @@ impl Position {
         }
         for joined in self.joined(cell, tile, rim) {
             if let Joined::Open(a, b) = joined {
-                trial.ends = trial
-                    .ends
-                    .with(self.as_set(a.space()))
-                    .with(self.as_set(b.space()));
+                trial.ends = trial.ends.with(self.as_set(a.space())).with(self.as_set(b.space()));
             }
         }
     }
@@ -139,8 +136,7 @@ impl Position {
     }
 
     fn has_room_for(&self, turn: Turn) -> bool {
-        self.extent_with(turn.cell())
-            .fits(self.rules.largest_span())
+        self.extent_with(turn.cell()).fits(self.rules.largest_span())
     }
 
     /// Tries a placement; `None` if it is illegal.
@@ -188,15 +184,10 @@ impl Position {
     /// Whether a threat still stands after a move, which is not on the board yet, for certain.
     fn stands_after(&self, threat: &Trial, by: Player, trial: &Trial) -> bool {
         let extent = self.extent_with(trial.turn.cell());
-        let threatened = (
-            self.grid.row(threat.turn.cell()),
-            self.grid.column(threat.turn.cell()),
-        );
+        let threatened = (self.grid.row(threat.turn.cell()), self.grid.column(threat.turn.cell()));
         let still_fits = || {
             let (row, column) = threatened;
-            extent
-                .including(row, column)
-                .fits(self.rules.largest_span())
+            extent.including(row, column).fits(self.rules.largest_span())
         };
         !threat.meets(trial)
             && (extent == self.extent || threat.loops & Colour::of(by).bit() != 0 && still_fits())
@@ -221,16 +212,10 @@ impl Tactics for Position {
             candidates.extend(tiles.map(|&tile| Turn::new(cell, tile)));
             None::<()>
         });
-        candidates
-            .into_iter()
-            .find(|&turn| self.finishes(turn, aim))
+        candidates.into_iter().find(|&turn| self.finishes(turn, aim))
     }
 
-    fn sift(
-        &mut self,
-        aims: [Aim; 2],
-        mut visit: impl FnMut(&mut Self, Turn, Prospect) -> ControlFlow<()>,
-    ) {
+    fn sift(&mut self, aims: [Aim; 2], mut visit: impl FnMut(&mut Self, Turn, Prospect) -> ControlFlow<()>) {
         let mover = self.to_move();
         let mut trials = std::mem::take(&mut self.surveyed);
         let mut turns = Vec::with_capacity(trials.capacity());
@@ -250,34 +235,23 @@ impl Tactics for Position {
             }
             trials.push(trial);
         }
-        let threats: Vec<Trial> = trials
-            .iter()
-            .copied()
-            .filter(|t| t.wins_for(!mover))
-            .collect();
+        let threats: Vec<Trial> = trials.iter().copied().filter(|t| t.wins_for(!mover)).collect();
         for trial in &trials {
             let flow = if let Some(outcome) = self.outcome_of(trial, mover) {
                 if aims[mover as usize].is_met(mover, outcome) {
                     continue;
                 }
                 visit(self, trial.turn, Prospect::Over(outcome))
-            } else if threats
-                .iter()
-                .any(|threat| self.stands_after(threat, !mover, trial))
-            {
+            } else if threats.iter().any(|threat| self.stands_after(threat, !mover, trial)) {
                 visit(self, trial.turn, Prospect::Settled(!mover))
             } else {
                 let Played::Open(token) = self.play(trial.turn) else {
                     unreachable!("the trial did not end the game");
                 };
-                let settled = threats.iter().any(|threat| {
-                    self.is_pseudo_legal(threat.turn) && self.finishes(threat.turn, Aim::Win)
-                });
-                let prospect = if settled {
-                    Prospect::Settled(!mover)
-                } else {
-                    Prospect::Open
-                };
+                let settled = threats
+                    .iter()
+                    .any(|threat| self.is_pseudo_legal(threat.turn) && self.finishes(threat.turn, Aim::Win));
+                let prospect = if settled { Prospect::Settled(!mover) } else { Prospect::Open };
                 let flow = visit(self, trial.turn, prospect);
                 self.undo(token);
                 flow

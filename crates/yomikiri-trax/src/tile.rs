@@ -93,11 +93,7 @@ impl Tile {
     /// The tile whose white line joins two sides, if the set has two.
     #[must_use]
     pub const fn from_white(sides: u8) -> Option<Self> {
-        if sides < 16 && sides.count_ones() == 2 {
-            Some(Self(sides))
-        } else {
-            None
-        }
+        if sides < 16 && sides.count_ones() == 2 { Some(Self(sides)) } else { None }
     }
 
     /// The sides that the white line joins, as a set.
@@ -124,11 +120,7 @@ impl Tile {
     /// The colour at a side.
     #[must_use]
     pub const fn colour_at(self, side: Side) -> Colour {
-        if self.0 & side.bit() != 0 {
-            Colour::White
-        } else {
-            Colour::Red
-        }
+        if self.0 & side.bit() != 0 { Colour::White } else { Colour::Red }
     }
 
     /// The sign of the tile in notation.

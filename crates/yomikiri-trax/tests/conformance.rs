@@ -74,9 +74,7 @@ impl Reference<Position> for Adapter {
         let ours: Vec<_> = position
             .diagram()
             .tiles()
-            .map(|((row, column), tile)| {
-                ((u32::from(row) + 1, u32::from(column) + 1), tile.white())
-            })
+            .map(|((row, column), tile)| ((u32::from(row) + 1, u32::from(column) + 1), tile.white()))
             .collect();
         let theirs: Vec<_> = self.0.cells().collect();
         assert_eq!(ours, theirs);

@@ -2,16 +2,12 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use yomikiri_game::{
-    Canonical, Game, Key, Notation, Outcome, Played, Player, Status, perft, play_line,
-};
+use yomikiri_game::{Canonical, Game, Key, Notation, Outcome, Played, Player, Status, perft, play_line};
 use yomikiri_trax::record::{Claim, parse_records};
 use yomikiri_trax::{Position, Rules};
 
 fn suite(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../suites/trax")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/trax").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -19,8 +15,7 @@ fn suite(name: &str) -> String {
 fn rows(name: &str) -> Vec<Vec<String>> {
     let text = suite(name);
     let rows = text.lines().filter(|line| !line.starts_with('#'));
-    rows.map(|row| row.split('\t').map(str::to_owned).collect())
-        .collect()
+    rows.map(|row| row.split('\t').map(str::to_owned).collect()).collect()
 }
 
 fn position(name: &str) -> Position {
@@ -35,10 +30,7 @@ fn perft_counts_agree() {
     let rows = rows("perft.tsv");
     assert!(rows.len() >= 16);
     for row in rows {
-        let (depth, leaves) = (
-            row[1].parse().expect("a depth"),
-            row[2].parse().expect("a count"),
-        );
+        let (depth, leaves) = (row[1].parse().expect("a depth"), row[2].parse().expect("a count"));
         if leaves < TOO_DEEP {
             assert_eq!(perft(&mut position(&row[0]), depth), leaves, "{row:?}");
         }
@@ -185,14 +177,8 @@ fn a_span_of_255_is_the_end_of_the_world() {
         assert!(matches!(game.play(m), Played::Open(_)), "move {moves}");
     }
     let error = game.parse_move("@1+").expect_err("there is no room");
-    assert_eq!(
-        error.to_string(),
-        "a tile at @1 would make the board larger than 255x255"
-    );
-    assert_eq!(
-        game.move_text(game.parse_move("IU0+").expect("above the last column")),
-        "IU0+"
-    );
+    assert_eq!(error.to_string(), "a tile at @1 would make the board larger than 255x255");
+    assert_eq!(game.move_text(game.parse_move("IU0+").expect("above the last column")), "IU0+");
 }
 
 #[test]

@@ -80,12 +80,7 @@ pub(crate) struct Place {
     pub(crate) game: GameName,
 
     /// The moves that lead to the position, such as '@0/ A0\ @2\'
-    #[arg(
-        long,
-        default_value = "",
-        value_name = "MOVES",
-        hide_default_value = true
-    )]
+    #[arg(long, default_value = "", value_name = "MOVES", hide_default_value = true)]
     pub(crate) moves: String,
 }
 
@@ -206,10 +201,7 @@ impl Search {
             },
             epsilon: self.epsilon,
             memory: self.memory.0,
-            limits: Limits {
-                nodes: self.nodes,
-                time: self.time.map(|Span(time)| time),
-            },
+            limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
         }
     }
 }

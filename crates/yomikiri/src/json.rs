@@ -110,11 +110,7 @@ pub(crate) struct Standing {
 impl Standing {
     pub(crate) fn new(status: Status, reason: &'static str) -> Self {
         match status {
-            Status::Open => Self {
-                over: false,
-                winner: None,
-                reason: None,
-            },
+            Status::Open => Self { over: false, winner: None, reason: None },
             Status::Over(outcome) => Self {
                 over: true,
                 winner: outcome.winner().map(|player| player.to_string()),

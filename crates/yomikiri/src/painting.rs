@@ -24,11 +24,7 @@ impl Painter {
                 ColorWhen::Never => false,
                 ColorWhen::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none(),
             },
-            columns: if on_terminal {
-                usize::from(terminal.size().1)
-            } else {
-                UNLIMITED
-            },
+            columns: if on_terminal { usize::from(terminal.size().1) } else { UNLIMITED },
         }
     }
 
@@ -71,9 +67,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new<const N: usize>(header: [&str; N]) -> Self {
-        Self {
-            rows: vec![header.map(str::to_owned).to_vec()],
-        }
+        Self { rows: vec![header.map(str::to_owned).to_vec()] }
     }
 
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
@@ -82,15 +76,8 @@ impl Table {
 
     pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let columns = self.rows[0].len();
-        let width = |column: usize| {
-            self.rows
-                .iter()
-                .map(|row| row[column].chars().count())
-                .max()
-        };
-        let widths: Vec<_> = (0..columns)
-            .map(|column| width(column).unwrap_or(0))
-            .collect();
+        let width = |column: usize| self.rows.iter().map(|row| row[column].chars().count()).max();
+        let widths: Vec<_> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();
         for (number, row) in self.rows.iter().enumerate() {
             write!(out, "{:<1$}", row[0], widths[0])?;
             for (cell, width) in row.iter().zip(&widths).skip(1) {
@@ -136,25 +123,16 @@ mod tests {
 
     #[test]
     fn numbers_are_grouped() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (7_678_241_792, "7,678,241,792"),
-        ] {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (7_678_241_792, "7,678,241,792")] {
             assert_eq!(grouped(number), text);
         }
     }
 
     #[test]
     fn seconds_have_three_digits_or_so() {
-        for (number, text) in [
-            (0.0, "0.000"),
-            (0.12345, "0.123"),
-            (0.9999, "1.0"),
-            (59.99, "60.0"),
-            (438_930.2, "438,930"),
-        ] {
+        for (number, text) in
+            [(0.0, "0.000"), (0.12345, "0.123"), (0.9999, "1.0"), (59.99, "60.0"), (438_930.2, "438,930")]
+        {
             assert_eq!(seconds(number), text);
         }
     }

@@ -52,8 +52,7 @@ impl Paper {
     /// All searches, in the order of the paper.
     pub(crate) fn figures(&self) -> Vec<Figure> {
         let rows = self.data.lines().filter(|line| !line.starts_with('#'));
-        rows.map(|row| parse(row).expect("the data files are tested"))
-            .collect()
+        rows.map(|row| parse(row).expect("the data files are tested")).collect()
     }
 }
 

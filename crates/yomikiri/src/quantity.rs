@@ -16,19 +16,14 @@ pub(crate) struct Span(pub(crate) Duration);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QuantityError {
     #[error("expected a number and a unit ({units}), such as {example}")]
-    Malformed {
-        units: &'static str,
-        example: &'static str,
-    },
+    Malformed { units: &'static str, example: &'static str },
     #[error("that is too much to count")]
     TooLarge,
 }
 
 /// Splits `10m` into 10 and `m`.
 fn split(text: &str) -> Option<(f64, &str)> {
-    let end = text
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
-        .unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let number: f64 = text[..end].parse().ok()?;
     Some((number, text[end..].trim_start()))
 }
@@ -37,10 +32,7 @@ impl FromStr for Bytes {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Self, QuantityError> {
-        let malformed = || QuantityError::Malformed {
-            units: "K, M, G or T",
-            example: "512M",
-        };
+        let malformed = || QuantityError::Malformed { units: "K, M, G or T", example: "512M" };
         let (number, unit) = split(text).ok_or_else(malformed)?;
         let unit = unit.to_ascii_uppercase();
         let exponent = match unit.trim_end_matches('B').trim_end_matches('I') {
@@ -52,11 +44,7 @@ impl FromStr for Bytes {
             _ => return Err(malformed()),
         };
         let bytes = number * 1024f64.powi(exponent);
-        if bytes < 2f64.powi(63) {
-            Ok(Self(bytes as u64))
-        } else {
-            Err(QuantityError::TooLarge)
-        }
+        if bytes < 2f64.powi(63) { Ok(Self(bytes as u64)) } else { Err(QuantityError::TooLarge) }
     }
 }
 
@@ -76,10 +64,7 @@ impl FromStr for Span {
     type Err = QuantityError;
 
     fn from_str(text: &str) -> Result<Self, QuantityError> {
-        let malformed = || QuantityError::Malformed {
-            units: "ms, s, m, h or d",
-            example: "10m",
-        };
+        let malformed = || QuantityError::Malformed { units: "ms, s, m, h or d", example: "10m" };
         let (number, unit) = split(text).ok_or_else(malformed)?;
         let seconds = match unit {
             "ms" => 0.001,
@@ -89,9 +74,7 @@ impl FromStr for Span {
             "d" => 86400.0,
             _ => return Err(malformed()),
         };
-        Duration::try_from_secs_f64(number * seconds)
-            .map(Self)
-            .map_err(|_| QuantityError::TooLarge)
+        Duration::try_from_secs_f64(number * seconds).map(Self).map_err(|_| QuantityError::TooLarge)
     }
 }
 
@@ -114,34 +97,20 @@ mod tests {
         for text in ["", "G", "-1G", "1X", "1e3", "1..2M", "nan", "inf"] {
             assert!(text.parse::<Bytes>().is_err(), "{text}");
         }
-        assert_eq!(
-            "99999999999999T".parse::<Bytes>(),
-            Err(QuantityError::TooLarge)
-        );
+        assert_eq!("99999999999999T".parse::<Bytes>(), Err(QuantityError::TooLarge));
         assert_eq!(Bytes(3 << 19).to_string(), "1536K");
     }
 
     #[test]
     fn durations_are_read() {
-        for (text, milliseconds) in [
-            ("90", 90_000),
-            ("250ms", 250),
-            ("1.5s", 1500),
-            ("10m", 600_000),
-            ("1d", 86_400_000),
-        ] {
-            assert_eq!(
-                text.parse(),
-                Ok(Span(Duration::from_millis(milliseconds))),
-                "{text}"
-            );
+        for (text, milliseconds) in
+            [("90", 90_000), ("250ms", 250), ("1.5s", 1500), ("10m", 600_000), ("1d", 86_400_000)]
+        {
+            assert_eq!(text.parse(), Ok(Span(Duration::from_millis(milliseconds))), "{text}");
         }
         for text in ["", "s", "-1s", "10 y", "1e400"] {
             assert!(text.parse::<Span>().is_err(), "{text}");
         }
-        assert_eq!(
-            "99999999999999999999d".parse::<Span>(),
-            Err(QuantityError::TooLarge)
-        );
+        assert_eq!("99999999999999999999d".parse::<Span>(), Err(QuantityError::TooLarge));
     }
 }

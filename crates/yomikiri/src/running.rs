@@ -35,11 +35,7 @@ pub(crate) fn interrupted() -> bool {
 }
 
 /// Runs a search that reports to the monitor it is given, showing progress under a title.
-pub(crate) fn with_progress<T>(
-    display: Display,
-    title: &str,
-    search: impl FnOnce(&Monitor) -> T,
-) -> T {
+pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnce(&Monitor) -> T) -> T {
     let monitor = Monitor::default();
     let (done, when_done) = channel();
     std::thread::scope(|scope| {
@@ -98,11 +94,7 @@ impl Speed {
     const WINDOW: Duration = Duration::from_secs(2);
 
     fn new(now: Instant) -> Self {
-        Self {
-            since: now,
-            nodes: 0,
-            current: 0.0,
-        }
+        Self { since: now, nodes: 0, current: 0.0 }
     }
 
     fn at(&mut self, now: Instant, nodes: u64) -> f64 {
@@ -118,25 +110,14 @@ impl Speed {
 }
 
 fn describe(snapshot: &Snapshot, elapsed: Duration, speed: f64) -> String {
-    let Snapshot {
-        nodes,
-        table_entries,
-        table_capacity,
-        collections,
-        depth,
-        proof,
-        disproof,
-    } = *snapshot;
+    let Snapshot { nodes, table_entries, table_capacity, collections, depth, proof, disproof } = *snapshot;
     let mut parts = vec![
         format!("{} s", seconds(elapsed.as_secs_f64())),
         format!("{} nodes", grouped(nodes)),
         format!("{}/s", grouped(speed as u64)),
     ];
     if table_capacity > 0 {
-        parts.push(format!(
-            "table {:.0} %",
-            100.0 * table_entries as f64 / table_capacity as f64
-        ));
+        parts.push(format!("table {:.0} %", 100.0 * table_entries as f64 / table_capacity as f64));
     }
     if collections > 0 {
         parts.push(format!("{collections} collections"));

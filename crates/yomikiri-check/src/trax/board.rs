@@ -21,12 +21,7 @@ impl Board {
     /// An empty board; White is to move.
     #[must_use]
     pub fn new(rules: Rules) -> Board {
-        Board {
-            rules,
-            layout: Layout::default(),
-            to_move: Side::White,
-            status: Status::Open,
-        }
+        Board { rules, layout: Layout::default(), to_move: Side::White, status: Status::Open }
     }
 
     /// The rules of this game.

@@ -50,23 +50,14 @@ pub fn after_turn(layout: &Layout, rules: &Rules, mover: Side) -> Status {
     if is_full(layout, rules) {
         return match rules.full {
             Full::Draw => Status::Draw { how: How::Full },
-            Full::LastMoverLoses => Status::Won {
-                by: mover.opponent(),
-                how: How::Full,
-            },
+            Full::LastMoverLoses => Status::Won { by: mover.opponent(), how: How::Full },
         };
     }
     if is_stuck(layout, rules) {
         return match rules.stuck {
-            Stuck::Loss => Status::Won {
-                by: mover,
-                how: How::Stuck,
-            },
+            Stuck::Loss => Status::Won { by: mover, how: How::Stuck },
             Stuck::Draw => Status::Draw { how: How::Stuck },
-            Stuck::LastMoverLoses => Status::Won {
-                by: mover.opponent(),
-                how: How::Stuck,
-            },
+            Stuck::LastMoverLoses => Status::Won { by: mover.opponent(), how: How::Stuck },
         };
     }
     Status::Open
@@ -98,10 +89,7 @@ mod tests {
     use super::*;
 
     fn lines_of(least_span: u32) -> Rules {
-        Rules {
-            line: Some(least_span),
-            ..Rules::unlimited()
-        }
+        Rules { line: Some(least_span), ..Rules::unlimited() }
     }
 
     #[test]
@@ -127,10 +115,7 @@ mod tests {
         let mut layout = Layout::default();
         layout.put((0, 0), Tile::WhiteNorthSouth);
         for mover in Side::BOTH {
-            let expected = Status::Won {
-                by: mover,
-                how: How::Line,
-            };
+            let expected = Status::Won { by: mover, how: How::Line };
             assert_eq!(after_turn(&layout, &lines_of(1), mover), expected);
         }
     }

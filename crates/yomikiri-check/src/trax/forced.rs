@@ -64,9 +64,7 @@ fn find_forced(layout: &Layout) -> Option<(Cell, Tile)> {
 
 /// The one tile whose line of `colour` joins the two edges.
 fn tile_joining(one: Edge, other: Edge, colour: Side) -> Option<Tile> {
-    Tile::ALL
-        .into_iter()
-        .find(|tile| tile.colour_at(one) == colour && tile.colour_at(other) == colour)
+    Tile::ALL.into_iter().find(|tile| tile.colour_at(one) == colour && tile.colour_at(other) == colour)
 }
 
 #[cfg(test)]
@@ -78,9 +76,9 @@ mod tests {
         for colour in Side::BOTH {
             for one in Edge::ALL {
                 for other in Edge::ALL.into_iter().filter(|&e| e != one) {
-                    let joining = Tile::ALL.iter().filter(|tile| {
-                        tile.colour_at(one) == colour && tile.colour_at(other) == colour
-                    });
+                    let joining = Tile::ALL
+                        .iter()
+                        .filter(|tile| tile.colour_at(one) == colour && tile.colour_at(other) == colour);
                     assert_eq!(joining.count(), 1);
                     assert!(tile_joining(one, other, colour).is_some());
                 }
@@ -110,10 +108,7 @@ mod tests {
         before.put((1, 0), Tile::WhiteEastWest);
         before.put((1, 2), Tile::WhiteEastWest);
         let result = play_out(&before, (0, 1), Tile::WhiteNorthSouth);
-        let expected = ThreeLines {
-            space: (1, 1),
-            colour: Side::White,
-        };
+        let expected = ThreeLines { space: (1, 1), colour: Side::White };
         assert_eq!(result, Err(expected));
     }
 }

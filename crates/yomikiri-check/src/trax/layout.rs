@@ -47,9 +47,7 @@ impl Layout {
 
     /// Whether a tile lies across some edge of `cell`.
     pub fn is_adjacent(&self, cell: Cell) -> bool {
-        Edge::ALL
-            .iter()
-            .any(|edge| self.tile_at(edge.across(cell)).is_some())
+        Edge::ALL.iter().any(|edge| self.tile_at(edge.across(cell)).is_some())
     }
 
     /// The colour of the line that enters `cell` from its neighbour across
@@ -61,21 +59,16 @@ impl Layout {
 
     /// The edges by which lines of `colour` enter `cell`.
     pub fn edges_entered(&self, cell: Cell, colour: Side) -> Vec<Edge> {
-        Edge::ALL
-            .into_iter()
-            .filter(|&edge| self.entering(cell, edge) == Some(colour))
-            .collect()
+        Edge::ALL.into_iter().filter(|&edge| self.entering(cell, edge) == Some(colour)).collect()
     }
 
     /// Whether `tile` on `cell` has on every shared edge the colour of the
     /// neighbour.
     pub fn matches(&self, cell: Cell, tile: Tile) -> bool {
-        Edge::ALL
-            .into_iter()
-            .all(|edge| match self.entering(cell, edge) {
-                Some(colour) => colour == tile.colour_at(edge),
-                None => true,
-            })
+        Edge::ALL.into_iter().all(|edge| match self.entering(cell, edge) {
+            Some(colour) => colour == tile.colour_at(edge),
+            None => true,
+        })
     }
 
     /// The box around all tiles; `None` while there are none.
@@ -100,12 +93,7 @@ pub struct Extent {
 
 impl Extent {
     fn of((row, column): Cell) -> Extent {
-        Extent {
-            top: row,
-            bottom: row,
-            left: column,
-            right: column,
-        }
+        Extent { top: row, bottom: row, left: column, right: column }
     }
 
     /// The box, grown to hold `cell` too.

@@ -64,10 +64,9 @@ fn connects(layout: &Layout, extent: Extent, colour: Side, edge: Edge) -> bool {
             return false;
         }
         match follow(layout, cell, tile, edge) {
-            Leads::Out {
-                cell: last,
-                edge: exit,
-            } => exit == edge.opposite() && is_outermost(extent, last, exit),
+            Leads::Out { cell: last, edge: exit } => {
+                exit == edge.opposite() && is_outermost(extent, last, exit)
+            }
             Leads::BackToStart => false,
         }
     })
@@ -110,9 +109,7 @@ mod tests {
 
     #[test]
     fn a_straight_line_connects_if_the_span_suffices() {
-        let row: Vec<_> = (0..4)
-            .map(|column| ((0, column), Tile::WhiteNorthSouth))
-            .collect();
+        let row: Vec<_> = (0..4).map(|column| ((0, column), Tile::WhiteNorthSouth)).collect();
         let row = layout(&row);
         assert!(has_victory_line(&row, Side::Red, 4));
         assert!(!has_victory_line(&row, Side::Red, 5));
@@ -125,9 +122,7 @@ mod tests {
     fn both_ends_must_leave_at_the_outermost_edges() {
         // Red runs west to east through three tiles, but a tile above the last
         // one and a tile right of that widen the box to four columns.
-        let mut tiles: Vec<_> = (0..3)
-            .map(|column| ((0, column), Tile::WhiteNorthSouth))
-            .collect();
+        let mut tiles: Vec<_> = (0..3).map(|column| ((0, column), Tile::WhiteNorthSouth)).collect();
         tiles.push(((-1, 2), Tile::WhiteNorthSouth));
         assert!(has_victory_line(&layout(&tiles), Side::Red, 3));
         tiles.push(((-1, 3), Tile::WhiteNorthSouth));
@@ -137,10 +132,7 @@ mod tests {
     #[test]
     fn a_line_that_turns_to_an_adjacent_edge_does_not_connect() {
         // Red enters from the west and leaves at the bottom of the last column.
-        let bent = layout(&[
-            ((0, 0), Tile::WhiteNorthSouth),
-            ((0, 1), Tile::WhiteNorthEast),
-        ]);
+        let bent = layout(&[((0, 0), Tile::WhiteNorthSouth), ((0, 1), Tile::WhiteNorthEast)]);
         assert!(!has_victory_line(&bent, Side::Red, 1));
         // White crosses the left tile from top to bottom, but that is one row.
         assert!(has_victory_line(&bent, Side::White, 1));

@@ -79,10 +79,7 @@ impl Move {
             return None;
         };
         Some(Move {
-            place: Place {
-                column: parse_column(column)?,
-                row: parse_row(row)?,
-            },
+            place: Place { column: parse_column(column)?, row: parse_row(row)? },
             sign: Sign::from_char(sign)?,
         })
     }
@@ -167,13 +164,7 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_move() {
-        let expected = Move {
-            place: Place {
-                column: 28,
-                row: 12,
-            },
-            sign: Sign::Backslash,
-        };
+        let expected = Move { place: Place { column: 28, row: 12 }, sign: Sign::Backslash };
         assert_eq!(Move::parse("AB12\\"), Some(expected));
     }
 
@@ -219,10 +210,7 @@ mod tests {
     #[test]
     fn absurd_coordinates_are_read_as_the_greatest_number() {
         let read = Move::parse("ZZZZZZZZ99999999999999/").map(|m| m.place);
-        let greatest = Place {
-            column: u32::MAX,
-            row: u32::MAX,
-        };
+        let greatest = Place { column: u32::MAX, row: u32::MAX };
         assert_eq!(read, Some(greatest));
         assert!(column_name(u32::MAX).len() > 1);
     }

@@ -22,11 +22,7 @@ const OPENING_TILES: [Tile; 2] = [Tile::WhiteNorthSouth, Tile::WhiteNorthWest];
 pub fn candidates(layout: &Layout) -> Vec<Move> {
     let places: Vec<Place> = match layout.extent() {
         None => vec![OPENING_PLACE],
-        Some(extent) => layout
-            .spaces()
-            .into_iter()
-            .filter_map(|space| extent.place_of(space))
-            .collect(),
+        Some(extent) => layout.spaces().into_iter().filter_map(|space| extent.place_of(space)).collect(),
     };
     let mut candidates = Vec::new();
     for place in places {
@@ -61,9 +57,7 @@ pub fn turn(before: &Layout, rules: &Rules, played: Move) -> Result<Layout, Reje
         colour: found.colour,
         // The space has tiles on three sides, so it is inside the new box,
         // which reaches one step beyond the old one at most: it has a name.
-        space: extent
-            .place_of(found.space)
-            .map_or_else(|| "a space".to_owned(), |place| place.to_string()),
+        space: extent.place_of(found.space).map_or_else(|| "a space".to_owned(), |place| place.to_string()),
     })
 }
 
@@ -72,10 +66,8 @@ fn first_turn(played: Move) -> Result<Layout, Rejected> {
     if played.place != OPENING_PLACE {
         return Err(Rejected::NotAnOpening);
     }
-    let tile = OPENING_TILES
-        .into_iter()
-        .find(|tile| tile.sign() == played.sign)
-        .ok_or(Rejected::NotAnOpening)?;
+    let tile =
+        OPENING_TILES.into_iter().find(|tile| tile.sign() == played.sign).ok_or(Rejected::NotAnOpening)?;
     let mut layout = Layout::default();
     layout.put(ORIGIN, tile);
     Ok(layout)

@@ -46,23 +46,14 @@ impl Rules {
     /// Unlimited Trax: lines of eight.
     #[must_use]
     pub fn unlimited() -> Rules {
-        Rules {
-            limit: None,
-            line: Some(USUAL_LINE),
-            stuck: Stuck::Loss,
-            full: Full::Draw,
-        }
+        Rules { limit: None, line: Some(USUAL_LINE), stuck: Stuck::Loss, full: Full::Draw }
     }
 
     /// Trax in a floating box of at most `n` × `n`: lines of eight, or of `n`
     /// where eight do not fit.
     #[must_use]
     pub fn square(n: u8) -> Rules {
-        Rules {
-            limit: Some(n),
-            line: Some(USUAL_LINE.min(u32::from(n))),
-            ..Rules::unlimited()
-        }
+        Rules { limit: Some(n), line: Some(USUAL_LINE.min(u32::from(n))), ..Rules::unlimited() }
     }
 
     /// The greatest width and height which the box may have.

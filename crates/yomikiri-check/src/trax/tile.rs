@@ -7,10 +7,7 @@ use super::side::Side;
 /// One tile as it lies: named by the two edges which its white line joins. Its
 /// red line joins the other two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(
-    clippy::enum_variant_names,
-    reason = "the names say which line is meant"
-)]
+#[expect(clippy::enum_variant_names, reason = "the names say which line is meant")]
 pub enum Tile {
     WhiteNorthSouth,
     WhiteEastWest,
@@ -79,11 +76,7 @@ impl Tile {
 
     /// The colour of the line that crosses `edge`.
     pub fn colour_at(self, edge: Edge) -> Side {
-        if self.white_edges().contains(&edge) {
-            Side::White
-        } else {
-            Side::Red
-        }
+        if self.white_edges().contains(&edge) { Side::White } else { Side::Red }
     }
 
     /// The edge by which the line that enters across `edge` leaves.
@@ -132,9 +125,7 @@ mod tests {
         for sign in Sign::ALL {
             for edge in Edge::ALL {
                 for side in Side::BOTH {
-                    let fitting = Tile::ALL
-                        .iter()
-                        .filter(|t| t.sign() == sign && t.colour_at(edge) == side);
+                    let fitting = Tile::ALL.iter().filter(|t| t.sign() == sign && t.colour_at(edge) == side);
                     assert_eq!(fitting.count(), 1);
                 }
             }

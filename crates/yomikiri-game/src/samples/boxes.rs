@@ -32,13 +32,7 @@ impl Boxes {
     pub fn new(columns: u8, rows: u8) -> Self {
         let boxes = u32::from(columns) * u32::from(rows);
         assert!((1..=30).contains(&boxes), "{columns}x{rows} boxes");
-        Self {
-            columns,
-            rows,
-            drawn: 0,
-            owned: [0; 2],
-            to_move: Player::First,
-        }
+        Self { columns, rows, drawn: 0, owned: [0; 2], to_move: Player::First }
     }
 
     fn sides(&self) -> u8 {
@@ -58,9 +52,7 @@ impl Boxes {
 
     fn complete(&self) -> u8 {
         let is_complete = |at: u8| {
-            self.around(at % self.columns, at / self.columns)
-                .iter()
-                .all(|side| self.drawn >> side & 1 == 1)
+            self.around(at % self.columns, at / self.columns).iter().all(|side| self.drawn >> side & 1 == 1)
         };
         (0..self.boxes()).filter(|&at| is_complete(at)).count() as u8
     }
@@ -79,11 +71,7 @@ impl Game for Boxes {
     }
 
     fn play(&mut self, side: u8) -> Played<Erase> {
-        let erase = Erase {
-            side,
-            owned: self.owned,
-            to_move: self.to_move,
-        };
+        let erase = Erase { side, owned: self.owned, to_move: self.to_move };
         self.drawn |= 1 << side;
         let gained = self.complete() - self.owned[0] - self.owned[1];
         if gained == 0 {
@@ -121,9 +109,8 @@ impl Game for Boxes {
 impl Canonical for Boxes {
     fn key(&mut self) -> Key {
         // Sides (at most 71 bits), the first player's boxes and the player to move: exact.
-        let packed = |image: Self| {
-            image.drawn << 16 | u128::from(image.owned[0]) << 1 | image.to_move as u128
-        };
+        let packed =
+            |image: Self| image.drawn << 16 | u128::from(image.owned[0]) << 1 | image.to_move as u128;
         Key(self.images().into_iter().map(packed).min().unwrap_or(0))
     }
 
@@ -134,16 +121,8 @@ impl Canonical for Boxes {
             for row in 0..self.rows {
                 for column in 0..self.columns {
                     let mut to = self.around(
-                        if mirror_columns {
-                            self.columns - 1 - column
-                        } else {
-                            column
-                        },
-                        if mirror_rows {
-                            self.rows - 1 - row
-                        } else {
-                            row
-                        },
+                        if mirror_columns { self.columns - 1 - column } else { column },
+                        if mirror_rows { self.rows - 1 - row } else { row },
                     );
                     if mirror_rows {
                         to.swap(0, 1);

@@ -2,9 +2,7 @@
 //!
 //! Everything fits in two words, so the key is exact: the least of the images, stone by stone.
 
-use crate::{
-    Canonical, Drawn, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics,
-};
+use crate::{Canonical, Drawn, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics};
 
 /// A position of an m,n,k-game on at most 60 spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,12 +22,7 @@ impl Mnk {
     pub fn new(columns: u8, rows: u8, in_a_row: u8) -> Self {
         let spaces = u32::from(columns) * u32::from(rows);
         assert!((1..=60).contains(&spaces), "a board of {columns}x{rows}");
-        Self {
-            columns,
-            rows,
-            in_a_row,
-            stones: [0; 2],
-        }
+        Self { columns, rows, in_a_row, stones: [0; 2] }
     }
 
     fn spaces(&self) -> u8 {
@@ -64,11 +57,7 @@ impl Game for Mnk {
     type Undo = u8;
 
     fn to_move(&self) -> Player {
-        if self.taken().count_ones().is_multiple_of(2) {
-            Player::First
-        } else {
-            Player::Second
-        }
+        if self.taken().count_ones().is_multiple_of(2) { Player::First } else { Player::Second }
     }
 
     fn moves(&self, into: &mut Vec<u8>) {
@@ -115,10 +104,7 @@ impl Canonical for Mnk {
 
     fn images(&self) -> Vec<Self> {
         let image = |symmetry: u8| {
-            let mut image = Self {
-                stones: [0; 2],
-                ..*self
-            };
+            let mut image = Self { stones: [0; 2], ..*self };
             if symmetry & 4 != 0 {
                 (image.columns, image.rows) = (self.rows, self.columns);
             }
@@ -174,20 +160,11 @@ impl Notation for Mnk {
 
     fn parse_move(&self, text: &str) -> Result<u8, MnkMoveError> {
         let mut letters = text.chars();
-        let column = letters
-            .next()
-            .filter(char::is_ascii_lowercase)
-            .ok_or(MnkMoveError::Malformed)?;
+        let column = letters.next().filter(char::is_ascii_lowercase).ok_or(MnkMoveError::Malformed)?;
         let column = column as u8 - b'a';
-        let row: u8 = letters
-            .as_str()
-            .parse()
-            .map_err(|_| MnkMoveError::Malformed)?;
+        let row: u8 = letters.as_str().parse().map_err(|_| MnkMoveError::Malformed)?;
         if column >= self.columns || !(1..=self.rows).contains(&row) {
-            return Err(MnkMoveError::OffBoard {
-                columns: self.columns,
-                rows: self.rows,
-            });
+            return Err(MnkMoveError::OffBoard { columns: self.columns, rows: self.rows });
         }
         let space = (row - 1) * self.columns + column;
         if self.taken() >> space & 1 == 1 {
@@ -201,14 +178,8 @@ impl Notation for Mnk {
     }
 
     fn ending(&mut self) -> &'static str {
-        let won = |stones: u64| {
-            (0..self.spaces()).any(|at| stones >> at & 1 == 1 && self.wins(stones, at))
-        };
-        if self.stones.into_iter().any(won) {
-            "line"
-        } else {
-            "full"
-        }
+        let won = |stones: u64| (0..self.spaces()).any(|at| stones >> at & 1 == 1 && self.wins(stones, at));
+        if self.stones.into_iter().any(won) { "line" } else { "full" }
     }
 }
 

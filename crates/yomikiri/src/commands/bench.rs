@@ -25,13 +25,7 @@ const POSITIONS: &[(&str, &str, Method, Shallow, u64)] = &[
     ("trax:5x5", "", Method::Dfpn, Shallow::Two, 200_000),
     ("trax:6x6", "@0+ @1+", Method::Dfpn, Shallow::Two, 20_000),
     ("trax:8x8", "@0/ @1/", Method::Dfpn, Shallow::Two, 20_000),
-    (
-        "trax",
-        "@0+ B1+ C1/ @1+",
-        Method::Dfpn,
-        Shallow::Two,
-        10_000,
-    ),
+    ("trax", "@0+ B1+ C1/ @1+", Method::Dfpn, Shallow::Two, 10_000),
 ];
 
 /// Leaves of unlimited Trax at this depth are counted for the speed of playing.
@@ -39,11 +33,7 @@ const PERFT: (u32, u64) = (6, 7_209_480);
 
 pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let mut lines = vec![bench_perft()?];
-    let mut total = BenchLine {
-        what: "signature".to_owned(),
-        nodes: 0,
-        seconds: 0.0,
-    };
+    let mut total = BenchLine { what: "signature".to_owned(), nodes: 0, seconds: 0.0 };
     for &(game, moves, method, shallow, nodes) in POSITIONS {
         let rules: Rules = game.parse()?;
         let line = play_line(Position::new(rules), moves)?;
@@ -52,15 +42,10 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
             method,
             shallow,
             memory: 64 << 20,
-            limits: Limits {
-                nodes: Some(nodes),
-                time: None,
-            },
+            limits: Limits { nodes: Some(nodes), time: None },
             ..Options::default()
         };
-        let solution = with_progress(display, &what, |monitor| {
-            solve(&line.position, &options, monitor)
-        })?;
+        let solution = with_progress(display, &what, |monitor| solve(&line.position, &options, monitor))?;
         if interrupted() {
             return Ok(Ending::Undecided);
         }
@@ -90,10 +75,7 @@ fn bench_perft() -> anyhow::Result<BenchLine> {
     let (depth, expected) = PERFT;
     let started = Instant::now();
     let leaves = perft(&mut Position::new(Rules::unlimited()), depth);
-    anyhow::ensure!(
-        leaves == expected,
-        "perft {depth} counts {leaves} instead of {expected}"
-    );
+    anyhow::ensure!(leaves == expected, "perft {depth} counts {leaves} instead of {expected}");
     Ok(BenchLine {
         what: format!("perft of trax to depth {depth}"),
         nodes: leaves,
@@ -105,12 +87,7 @@ fn print(lines: &[BenchLine], out: &mut impl Write) -> anyhow::Result<()> {
     let mut table = Table::new(["", "nodes", "seconds", "nodes/s"]);
     for line in lines {
         let speed = (line.nodes as f64 / line.seconds.max(1e-9)) as u64;
-        table.row([
-            line.what.clone(),
-            grouped(line.nodes),
-            seconds(line.seconds),
-            grouped(speed),
-        ]);
+        table.row([line.what.clone(), grouped(line.nodes), seconds(line.seconds), grouped(speed)]);
     }
     table.print(out)?;
     if let Some(total) = lines.last() {

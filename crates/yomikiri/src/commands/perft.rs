@@ -9,16 +9,8 @@ use std::io::Write;
 use std::time::Instant;
 use yomikiri_game::{Status, perft, play_line};
 
-pub(crate) fn run(
-    arguments: &Perft,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<Ending> {
-    arguments.place.game.start(Task {
-        arguments,
-        display,
-        out,
-    })
+pub(crate) fn run(arguments: &Perft, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    arguments.place.game.start(Task { arguments, display, out })
 }
 
 struct Task<'a, W> {
@@ -35,19 +27,11 @@ impl<W: Write> OnGame for Task<'_, W> {
         let line = play_line(start, &place.moves)?;
         // A finished game has one sequence of no moves and no longer ones.
         let over = line.status != Status::Open;
-        let depths = if self.display.json {
-            *depth..=*depth
-        } else {
-            0..=*depth
-        };
+        let depths = if self.display.json { *depth..=*depth } else { 0..=*depth };
         for depth in depths {
             let started = Instant::now();
             let mut position = line.position.clone();
-            let leaves = if over {
-                u64::from(depth == 0)
-            } else {
-                perft(&mut position, depth)
-            };
+            let leaves = if over { u64::from(depth == 0) } else { perft(&mut position, depth) };
             let elapsed = started.elapsed().as_secs_f64();
             if self.display.json {
                 let object = PerftLine {
@@ -60,11 +44,7 @@ impl<W: Write> OnGame for Task<'_, W> {
                 json::print(self.out, &object)?;
             } else {
                 let elapsed = seconds(elapsed);
-                writeln!(
-                    self.out,
-                    "{depth:>3}  {:>20}  {elapsed:>8} s",
-                    grouped(leaves)
-                )?;
+                writeln!(self.out, "{depth:>3}  {:>20}  {elapsed:>8} s", grouped(leaves))?;
             }
         }
         Ok(Ending::Done)

@@ -11,25 +11,16 @@ use yomikiri_game::{Notation, Outcome, Status, play_line};
 use yomikiri_trax::record::{Agreement, Claim, Record, parse_records};
 use yomikiri_trax::{Position, Rules};
 
-pub(crate) fn run(
-    arguments: &Replay,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<Ending> {
+pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let path = arguments.file.display().to_string();
     let bytes = std::fs::read(&arguments.file).with_context(|| format!("cannot read {path}"))?;
     let records = parse_records(&bytes).with_context(|| path.clone())?;
     let GameName::Trax(rules) = arguments.game;
-    let mut summary = ReplaySummary {
-        file: path,
-        ..ReplaySummary::default()
-    };
+    let mut summary = ReplaySummary { file: path, ..ReplaySummary::default() };
     for record in records {
         let game = replay(&record, rules, &mut summary);
         if let Some(error) = &game.error {
-            summary
-                .first_error
-                .get_or_insert_with(|| format!("line {}: {error}", game.line));
+            summary.first_error.get_or_insert_with(|| format!("line {}: {error}", game.line));
         }
         if display.json {
             json::print(out, &game)?;
@@ -40,11 +31,7 @@ pub(crate) fn run(
     } else {
         print(&summary, out)?;
     }
-    Ok(if summary.first_error.is_none() {
-        Ending::Done
-    } else {
-        Ending::Faulty
-    })
+    Ok(if summary.first_error.is_none() { Ending::Done } else { Ending::Faulty })
 }
 
 fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) -> ReplayedGame {
@@ -75,10 +62,7 @@ fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) ->
         Ok(mut line) => {
             let reason = line.position.ending();
             summary.count(line.status, reason);
-            if record
-                .claim
-                .is_some_and(|claim| !is_true(claim, line.status, reason))
-            {
+            if record.claim.is_some_and(|claim| !is_true(claim, line.status, reason)) {
                 summary.contradicted += 1;
                 game.error = Some(format!(
                     "the file says {}, the rules say {}",
@@ -97,10 +81,7 @@ fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) ->
 fn is_true(claim: Claim, status: Status, reason: &str) -> bool {
     match claim {
         Claim::Won(player) => status == Status::Over(Outcome::Win(player)),
-        Claim::NotWon => !matches!(
-            (status, reason),
-            (Status::Over(Outcome::Win(_)), "loop" | "line")
-        ),
+        Claim::NotWon => !matches!((status, reason), (Status::Over(Outcome::Win(_)), "loop" | "line")),
     }
 }
 

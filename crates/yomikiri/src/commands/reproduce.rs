@@ -10,19 +10,13 @@ use std::io::Write;
 use yomikiri_search::{Answer, Options, Question, Report, ask};
 use yomikiri_trax::{Position, Rules};
 
-pub(crate) fn run(
-    arguments: &Reproduce,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<Ending> {
+pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let paper = match arguments.paper {
         PaperName::LimitedTrax => &LIMITED_TRAX,
         PaperName::SixBySix => &SIX_BY_SIX,
     };
-    let (figures, skipped): (Vec<_>, Vec<_>) = paper
-        .figures()
-        .into_iter()
-        .partition(|figure| figure.size <= arguments.max_size);
+    let (figures, skipped): (Vec<_>, Vec<_>) =
+        paper.figures().into_iter().partition(|figure| figure.size <= arguments.max_size);
     let mut table = Table::new(HEADER);
     let mut ending = Ending::Done;
     for figure in &figures {
@@ -52,17 +46,8 @@ pub(crate) fn run(
     Ok(ending)
 }
 
-pub(crate) const HEADER: [&str; 9] = [
-    "board",
-    "method",
-    "question",
-    "answer",
-    "nodes",
-    "paper",
-    "seconds",
-    "paper",
-    "times faster",
-];
+pub(crate) const HEADER: [&str; 9] =
+    ["board", "method", "question", "answer", "nodes", "paper", "seconds", "paper", "times faster"];
 
 fn rules(paper: &Paper, size: u16) -> String {
     format!("trax:{size}x{size}{}", paper.rules)
@@ -83,13 +68,10 @@ pub(crate) fn search(
         memory: arguments.memory.0,
         ..Options::default()
     };
-    let question = Question {
-        can_win: figure.can_win,
-    };
+    let question = Question { can_win: figure.can_win };
     let title = format!("{name} {}: can {} win?", figure.label, figure.can_win);
-    let report = with_progress(display, &title, |monitor| {
-        ask(&Position::new(rules), question, &options, monitor)
-    })?;
+    let report =
+        with_progress(display, &title, |monitor| ask(&Position::new(rules), question, &options, monitor))?;
     Ok(report)
 }
 
@@ -112,11 +94,7 @@ pub(crate) fn row(figure: &Figure, report: &Report) -> [String; 9] {
         grouped(figure.nodes),
         seconds(statistics.seconds),
         seconds(figure.seconds),
-        if figure.seconds >= 1.0 {
-            format!("{ratio:.0}")
-        } else {
-            "–".to_owned()
-        },
+        if figure.seconds >= 1.0 { format!("{ratio:.0}") } else { "–".to_owned() },
     ]
 }
 

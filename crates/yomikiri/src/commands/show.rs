@@ -8,16 +8,8 @@ use crate::painting::Painter;
 use std::io::Write;
 use yomikiri_game::{Line, Outcome, Player, Status, legal_moves, play_line};
 
-pub(crate) fn run(
-    arguments: &Show,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<Ending> {
-    arguments.place.game.start(Task {
-        arguments,
-        display,
-        out,
-    })
+pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    arguments.place.game.start(Task { arguments, display, out })
 }
 
 struct Task<'a, W> {
@@ -36,10 +28,7 @@ impl<W: Write> OnGame for Task<'_, W> {
             Status::Open => legal_moves(&mut line.position),
             Status::Over(_) => Vec::new(),
         };
-        let legal: Vec<_> = legal
-            .into_iter()
-            .map(|m| line.position.move_text(m))
-            .collect();
+        let legal: Vec<_> = legal.into_iter().map(|m| line.position.move_text(m)).collect();
         if self.display.json {
             let object = ShowLine {
                 game: self.arguments.place.game.to_string(),
@@ -47,13 +36,7 @@ impl<W: Write> OnGame for Task<'_, W> {
                 to_move: line.position.to_move().to_string(),
                 standing: Standing::new(line.status, reason),
                 legal_moves: legal,
-                board: line
-                    .position
-                    .picture()
-                    .to_string()
-                    .lines()
-                    .map(str::to_owned)
-                    .collect(),
+                board: line.position.picture().to_string().lines().map(str::to_owned).collect(),
             };
             json::print(self.out, &object)?;
         } else {

@@ -17,29 +17,17 @@ const GAME: &str = r"@0/ A2+ A3/ @2/ @2/ A1/ D2+ B0+ @3+ D0/ E1/ F1/ D0\ C1\ B1+
 
 pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     if !display.json {
-        writeln!(
-            out,
-            "Yomikiri reads games out to the end. Here it solves Trax on small boards.\n"
-        )?;
+        writeln!(out, "Yomikiri reads games out to the end. Here it solves Trax on small boards.\n")?;
         out.flush()?;
     }
     let mut table = Table::new(["board", "value", "nodes", "paper", "seconds", "paper"]);
     for size in 3..=5 {
         let position = Position::new(Rules::square(size)?);
         let title = format!("trax:{size}x{size}");
-        let solution = with_progress(display, &title, |monitor| {
-            solve(&position, &Options::default(), monitor)
-        })?;
-        let nodes = solution
-            .reports
-            .iter()
-            .map(|report| report.statistics.nodes)
-            .sum();
-        let time = solution
-            .reports
-            .iter()
-            .map(|report| report.statistics.seconds)
-            .sum();
+        let solution =
+            with_progress(display, &title, |monitor| solve(&position, &Options::default(), monitor))?;
+        let nodes = solution.reports.iter().map(|report| report.statistics.nodes).sum();
+        let time = solution.reports.iter().map(|report| report.statistics.seconds).sum();
         if display.json {
             let object = SolveLine {
                 game: title,
@@ -95,11 +83,7 @@ fn paper(size: u16) -> (String, String) {
         3 => SIX_BY_SIX.figures(),
         _ => LIMITED_TRAX.figures(),
     };
-    let searches = || {
-        figures
-            .iter()
-            .filter(|figure| figure.size == size && figure.label.starts_with("dfpn"))
-    };
+    let searches = || figures.iter().filter(|figure| figure.size == size && figure.label.starts_with("dfpn"));
     (
         grouped(searches().map(|figure| figure.nodes).sum()),
         seconds(searches().map(|figure| figure.seconds).sum()),

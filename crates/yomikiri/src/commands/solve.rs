@@ -10,17 +10,9 @@ use std::io::Write;
 use yomikiri_game::{Line, Outcome, Player, Status, play_line};
 use yomikiri_search::{Answer, Question, Report, Verdict, ask};
 
-pub(crate) fn run(
-    arguments: &Solve,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<Ending> {
+pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let game = arguments.place.game;
-    game.start(Task {
-        arguments,
-        display,
-        out,
-    })
+    game.start(Task { arguments, display, out })
 }
 
 struct Task<'a, W> {
@@ -66,8 +58,7 @@ impl<W> Task<'_, W> {
 
     /// The game is over at the position asked about.
     fn known(&self, outcome: Outcome) -> Solution {
-        let answer =
-            |player| QuestionLine::without_search(player, outcome == Outcome::Win(player), false);
+        let answer = |player| QuestionLine::without_search(player, outcome == Outcome::Win(player), false);
         Solution {
             verdict: outcome.into(),
             reports: Vec::new(),
@@ -92,20 +83,14 @@ impl<W> Task<'_, W> {
             answers[can_win as usize] = report.answer.known();
             reports.push(report);
         }
-        Ok(Solution {
-            verdict: Verdict::from_answers(answers[0], answers[1]),
-            reports,
-            free,
-        })
+        Ok(Solution { verdict: Verdict::from_answers(answers[0], answers[1]), reports, free })
     }
 }
 
 impl Solution {
     fn ending(&self) -> Ending {
         // A single question may be answered without the value being known.
-        if self.verdict != Verdict::Unknown
-            || self.reports.iter().all(|r| r.answer.known().is_some())
-        {
+        if self.verdict != Verdict::Unknown || self.reports.iter().all(|r| r.answer.known().is_some()) {
             Ending::Done
         } else {
             Ending::Undecided
@@ -119,18 +104,9 @@ impl Solution {
             moves: line.moves.join(" "),
             value: self.verdict.to_string(),
             to_move: line.position.to_move().to_string(),
-            nodes: self
-                .reports
-                .iter()
-                .map(|report| report.statistics.nodes)
-                .sum(),
+            nodes: self.reports.iter().map(|report| report.statistics.nodes).sum(),
             seconds: total(|report| report.statistics.seconds),
-            questions: self
-                .reports
-                .iter()
-                .map(Into::into)
-                .chain(self.free)
-                .collect(),
+            questions: self.reports.iter().map(Into::into).chain(self.free).collect(),
         }
     }
 
@@ -151,11 +127,7 @@ impl Solution {
                 seconds(statistics.seconds),
             )?;
             if statistics.table_entries > 0 {
-                write!(
-                    out,
-                    ", {} positions kept",
-                    grouped(statistics.table_entries)
-                )?;
+                write!(out, ", {} positions kept", grouped(statistics.table_entries))?;
             }
             if statistics.collections > 0 {
                 write!(out, ", {} collections", statistics.collections)?;
@@ -163,11 +135,7 @@ impl Solution {
             writeln!(out)?;
         }
         for answer in &self.free {
-            let word = if answer.answer == Some(true) {
-                "yes"
-            } else {
-                "no"
-            };
+            let word = if answer.answer == Some(true) { "yes" } else { "no" };
             writeln!(out, "  can {} win? {word}", answer.can_win)?;
         }
         Ok(())
