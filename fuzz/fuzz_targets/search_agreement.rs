@@ -40,7 +40,7 @@ const EPSILONS: &[f64] = &[0.0, 0.25, 1.0, 100.0];
 const MOST_SPACES: u32 = 7;
 
 /// What depth-first search may visit for a question before the position counts as too large.
-const MOST_NODES: u64 = 50_000;
+const MOST_NODES: u64 = 20_000;
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     let [rules, options, choices @ ..] = data else {
@@ -54,28 +54,17 @@ fuzz_target!(|data: &[u8]| -> Corpus {
         method: Method::Dfs,
         memory: MINIMUM_MEMORY,
         epsilon: *choose(EPSILONS, options >> 1),
-        shallow_when: if options & 1 == 0 {
-            ShallowWhen::EveryVisit
-        } else {
-            ShallowWhen::NewNodes
-        },
+        shallow_when: if options & 1 == 0 { ShallowWhen::EveryVisit } else { ShallowWhen::NewNodes },
         ..Options::default()
     };
-    let limits = Limits {
-        nodes: Some(MOST_NODES),
-        time: None,
-    };
+    let limits = Limits { nodes: Some(MOST_NODES), time: None };
     let expected = value(&position, &Options { limits, ..plain });
     if expected == Verdict::Unknown {
         return Corpus::Reject;
     }
     for shallow in [Shallow::Off, Shallow::One, Shallow::Two] {
         for method in [Method::Dfpn, Method::Pns] {
-            let options = Options {
-                method,
-                shallow,
-                ..plain
-            };
+            let options = Options { method, shallow, ..plain };
             let found = value(&position, &options);
             // The tree of best-first search may not fit.
             if found != Verdict::Unknown || method == Method::Dfpn {
@@ -83,10 +72,7 @@ fuzz_target!(|data: &[u8]| -> Corpus {
             }
         }
     }
-    let options = Options {
-        method: Method::IdTable,
-        ..plain
-    };
+    let options = Options { method: Method::IdTable, ..plain };
     assert_eq!(value(&position, &options), expected, "{position:?} {options:?}");
     Corpus::Keep
 });

@@ -44,7 +44,7 @@ const RULES: &[&str] = &[
 ];
 
 /// The reference looks at everything afresh after every move, so a long game takes long.
-const MOST_MOVES: usize = 80;
+const MOST_MOVES: usize = 60;
 
 fuzz_target!(|data: &[u8]| -> Corpus {
     let [rules, mode, rest @ ..] = data else {
@@ -62,11 +62,11 @@ fuzz_target!(|data: &[u8]| -> Corpus {
     } else {
         let mut moves = Vec::new();
         for &byte in rest.iter().take(MOST_MOVES) {
-            moves.clear();
-            game.position.moves(&mut moves);
             if game.status != Status::Open {
                 break;
             }
+            moves.clear();
+            game.position.moves(&mut moves);
             let text = game.position.move_text(*choose(&moves, byte));
             game.play(&text);
         }
@@ -106,10 +106,7 @@ impl Refused {
                 Fast::Malformed { .. } => matches!(other, Plain::Malformed),
                 // What is too far to be read is refused by the reference for where it is.
                 Fast::TooFar(_) => {
-                    matches!(
-                        other,
-                        Plain::Malformed | Plain::NotAnOpening | Plain::NotAdjacent
-                    )
+                    matches!(other, Plain::Malformed | Plain::NotAnOpening | Plain::NotAdjacent)
                 }
                 Fast::FirstMove => matches!(other, Plain::NotAnOpening),
                 Fast::Occupied(_) => matches!(other, Plain::Occupied),
@@ -144,8 +141,7 @@ impl Pair {
             }
             (Err(fast), Err(plain)) => {
                 assert!(fast.is(plain), "{text:?}: {fast:?}, but {plain:?}");
-                self.refused
-                    .get_or_insert_with(|| (self.accepted.len(), text.to_owned()));
+                self.refused.get_or_insert_with(|| (self.accepted.len(), text.to_owned()));
             }
             _ => panic!("{text:?}: {fast:?}, but {plain:?}"),
         }
@@ -184,17 +180,19 @@ impl Pair {
         let line = play_line(Position::new(self.rules), &text).expect("accepted moves");
         assert_eq!(line.moves, self.accepted);
         assert_eq!(line.status, self.status);
-        assert!(line.position == self.position, "{text}");
+        assert_eq!(cells(&line.position), cells(&self.position));
+        // Everything, bookkeeping included; megabytes of it without a limit.
+        if self.rules.limit().is_some() {
+            assert!(line.position == self.position, "{text}");
+        }
         if let Some((number, refused)) = self.refused {
             let text = format!("{} {refused}", self.accepted[..number].join(" "));
             let error = play_line(Position::new(self.rules), &text).expect_err(&text);
             assert_eq!((error.number, error.text), (number + 1, refused));
         }
         if self.status == Status::Open {
-            let mut legal: Vec<_> = legal_moves(&mut self.position)
-                .into_iter()
-                .map(|m| self.position.move_text(m))
-                .collect();
+            let mut legal: Vec<_> =
+                legal_moves(&mut self.position).into_iter().map(|m| self.position.move_text(m)).collect();
             legal.sort();
             assert_eq!(legal, self.board.legal_moves());
         } else {

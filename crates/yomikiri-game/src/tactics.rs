@@ -11,7 +11,23 @@ pub enum Prospect {
     /// It does not, but this player, whose turn is next, can then end the game as he likes.
     Settled(Player),
     /// Neither was seen.
-    Open,
+    Open(Outlook),
+}
+
+/// What is seen at a glance of a position in which the game goes on: enough for a first guess of how hard
+/// it is to decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    /// About how many moves there are to choose from; 1 where nobody counted.
+    pub replies: u32,
+    /// Whether the opponent of the player to move would win with the next move if he could, so that only
+    /// few of the moves are any good.
+    pub threatened: bool,
+}
+
+impl Outlook {
+    /// Nothing was looked at.
+    pub const UNKNOWN: Self = Self { replies: 1, threatened: false };
 }
 
 /// The capability of seeing the end of the game one and two moves ahead.
@@ -73,7 +89,7 @@ pub trait Tactics: Game {
                 Played::Open(token) => {
                     let next = self.to_move();
                     match self.finishing_move(aims[next as usize], hint) {
-                        None => (Prospect::Open, token),
+                        None => (Prospect::Open(Outlook::UNKNOWN), token),
                         finish => {
                             hint = finish;
                             (Prospect::Settled(next), token)

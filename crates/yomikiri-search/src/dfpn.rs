@@ -125,8 +125,10 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             _ => self.settings.shallow,
         }
         .min(self.settings.shallow);
-        let expanded = self.expander.expand(game, shallow, |game, Candidate { m, ended }| {
-            children.push(Child { m, key: game.key(), numbers: Numbers::OPEN, work: 0, ended });
+        let question = self.question;
+        let expanded = self.expander.expand(game, shallow, |game, Candidate { m, ended, outlook }| {
+            let numbers = Numbers::guess(outlook, game.to_move() == question.can_win);
+            children.push(Child { m, key: game.key(), numbers, work: 0, ended });
         });
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;

@@ -16,7 +16,7 @@
 use crate::question::Question;
 use crate::solve::Shallow;
 use std::ops::ControlFlow;
-use yomikiri_game::{Game, Played, Player, Prospect, Tactics};
+use yomikiri_game::{Game, Outlook, Played, Player, Prospect, Tactics};
 
 /// What came of expanding a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub(crate) struct Candidate<M> {
     pub(crate) m: M,
     /// The answer, if the move ends the game (at shallow depth 0 only: otherwise it was judged already).
     pub(crate) ended: Option<bool>,
+    /// What is seen of the position after it (at shallow depth 2 only).
+    pub(crate) outlook: Outlook,
 }
 
 /// Expands nodes, with buffers that are used again and again.
@@ -68,11 +70,11 @@ impl<M: Copy + Eq> Expander<M> {
         let wanted = question.answer_in_favour_of(game.to_move());
         let (mut stuck, mut none_left, mut decided) = (true, true, false);
         // What becomes of one legal move, given the answer it leads to if that is known.
-        let mut judge = |game: &mut G, m: M, ended: Option<bool>, answer: Option<bool>| {
+        let mut judge = |game: &mut G, candidate: Candidate<M>, answer: Option<bool>| {
             stuck = false;
             if answer.is_none() {
                 none_left = false;
-                child(game, Candidate { m, ended });
+                child(game, candidate);
             }
             decided = answer == Some(wanted);
             if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -83,12 +85,14 @@ impl<M: Copy + Eq> Expander<M> {
                 *looks += 1;
                 game.sift(Player::BOTH.map(|p| question.aim(p)), |game, m, prospect| {
                     *looks += 1;
-                    let answer = match prospect {
-                        Prospect::Over(outcome) => Some(question.answered_by(outcome)),
-                        Prospect::Settled(player) => Some(question.answer_in_favour_of(player)),
-                        Prospect::Open => None,
+                    let (answer, outlook) = match prospect {
+                        Prospect::Over(outcome) => (Some(question.answered_by(outcome)), Outlook::UNKNOWN),
+                        Prospect::Settled(player) => {
+                            (Some(question.answer_in_favour_of(player)), Outlook::UNKNOWN)
+                        }
+                        Prospect::Open(outlook) => (None, outlook),
                     };
-                    judge(game, m, None, answer)
+                    judge(game, Candidate { m, ended: None, outlook }, answer)
                 });
             }
             Shallow::Off | Shallow::One => {
@@ -101,10 +105,11 @@ impl<M: Copy + Eq> Expander<M> {
                         Played::Open(token) => (None, token),
                         Played::Over(outcome, token) => (Some(question.answered_by(outcome)), token),
                     };
+                    let candidate = |ended| Candidate { m, ended, outlook: Outlook::UNKNOWN };
                     let flow = if shallow == Shallow::Off {
-                        judge(game, m, ended, None)
+                        judge(game, candidate(ended), None)
                     } else {
-                        judge(game, m, None, ended)
+                        judge(game, candidate(None), ended)
                     };
                     game.undo(token);
                     if flow.is_break() {

@@ -4,6 +4,8 @@
 //! proved (the question answered yes); the disproof number likewise for no. Numbers here are absolute, not
 //! relative to the player to move, because players need not alternate.
 
+use yomikiri_game::Outlook;
+
 /// A node's proof number and disproof number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
@@ -19,6 +21,15 @@ const LARGEST: u32 = INFINITE - 1;
 impl Numbers {
     /// A leaf of which nothing is known.
     pub(crate) const OPEN: Self = Self { proof: 1, disproof: 1 };
+
+    /// A first guess for a position that has not been searched. To succeed, its player to move needs one
+    /// good reply; to stop him, his opponent has to deal with all of them, but only with few of them if he
+    /// threatens to win.
+    pub(crate) fn guess(outlook: Outlook, mover_attacks: bool) -> Self {
+        const REPLIES_TO_A_THREAT: u32 = 3;
+        let replies = if outlook.threatened { REPLIES_TO_A_THREAT } else { outlook.replies };
+        Self::for_mover(mover_attacks, 1, replies.clamp(1, LARGEST))
+    }
 
     pub(crate) const fn decided(answer: bool) -> Self {
         if answer { Self { proof: 0, disproof: INFINITE } } else { Self { proof: INFINITE, disproof: 0 } }

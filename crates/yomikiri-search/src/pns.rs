@@ -125,9 +125,10 @@ impl<M: Copy + Eq> Tree<M> {
             return Ok(());
         }
         let first = self.nodes.len();
-        let nodes = &mut self.nodes;
-        let expanded = self.expander.expand(game, self.shallow, |_, candidate| {
-            nodes.push(Node::leaf(Some(candidate.m), candidate.ended));
+        let (question, nodes) = (self.question, &mut self.nodes);
+        let expanded = self.expander.expand(game, self.shallow, |game, candidate| {
+            let numbers = Numbers::guess(candidate.outlook, game.to_move() == question.can_win);
+            nodes.push(Node { numbers, ..Node::leaf(Some(candidate.m), candidate.ended) });
         });
         if !expanded.belongs_to_parent(self.shallow) || at == 0 {
             watch.node()?;

@@ -8,7 +8,8 @@
 //! | `lines` | which open end of a line belongs to which |
 //! | `grid` | where the cells are in memory |
 //! | `hash` | keys that are the same for all symmetric positions |
-//! | `tactics` | immediate wins, seen faster than by trying every move |
+//! | `trial` | what a placement would do, found out as cheaply as possible |
+//! | `tactics` | immediate wins and threats, seen faster than by trying every pair of moves |
 //! | [`notation`] | moves as text |
 //! | [`diagram`] | the exact position as cells, and its symmetries |
 //! | [`drawing`] | the board in characters |
@@ -33,6 +34,7 @@ pub mod record;
 pub mod rules;
 mod tactics;
 pub mod tile;
+mod trial;
 
 pub use position::{Ending, Position, Turn};
 pub use rules::Rules;

@@ -20,7 +20,7 @@ pub(crate) struct End(u32);
 
 impl End {
     #[inline]
-    fn new(space: Cell, side: Side) -> Self {
+    pub(crate) fn new(space: Cell, side: Side) -> Self {
         Self(space << 2 | side as u32)
     }
 
@@ -71,7 +71,7 @@ impl Lines {
     /// end of the line that enters, or just across the side if none does. Holds before a tile is placed and
     /// after, until the turn goes on.
     #[inline]
-    fn ends_beyond(&self, grid: &Grid, cell: Cell, rim: Rim) -> [End; 4] {
+    pub(crate) fn ends_beyond(&self, grid: &Grid, cell: Cell, rim: Rim) -> [End; 4] {
         let mut ends = self.other[cell as usize];
         for side in Side::ALL {
             if rim.sides() & side.bit() == 0 {

@@ -14,8 +14,8 @@ use crate::grid::{Cell, Extent, Grid};
 use crate::hash::SymmetricHash;
 use crate::lines::{Joined, Lines};
 use crate::rules::Rules;
-use crate::tactics::Trial;
 use crate::tile::{Colour, Demand, FIRST_PLUS, FIRST_SLASH, Rim, Side, Tile};
+use crate::trial::Trial;
 use yomikiri_game::{Game, Outcome, Played, Player};
 
 /// A tile placed by a player. The forced tiles of the turn follow from it.
@@ -88,7 +88,7 @@ pub struct Position {
     tiles: Box<[u8]>,
     /// The lines that enter each empty space; nothing for a cell with a tile.
     rims: Box<[Rim]>,
-    lines: Lines,
+    pub(crate) lines: Lines,
     pub(crate) extent: Extent,
     to_move: Player,
     pub(crate) journal: Vec<Placed>,
@@ -96,7 +96,7 @@ pub struct Position {
     /// Spaces that must be filled in the turn being played; empty between turns.
     forced: Vec<Cell>,
     /// Room for [`Tactics::sift`](yomikiri_game::Tactics::sift) to work in.
-    pub(crate) surveyed: Vec<Trial>,
+    pub(crate) trials: Vec<Trial>,
 }
 
 impl Position {
@@ -115,7 +115,7 @@ impl Position {
             journal: Vec::new(),
             hash: SymmetricHash::default(),
             forced: Vec::new(),
-            surveyed: Vec::new(),
+            trials: Vec::new(),
         }
     }
 

@@ -1,123 +1,23 @@
-//! Immediate wins and threats, seen faster than by trying every move.
+//! Immediate wins and threats, seen faster than by trying every pair of moves.
 //!
-//! **One move ahead.** Most moves cannot end the game, and that shows without playing them. A tile that
-//! starts no chain changes two lines: it cannot close one (both ends would enter its space, which would have
-//! been filled long ago), so it ends the game only if one of the two then spans the board, which the table of
-//! ends tells, or if it fills the last space. Only moves that start a chain are tried.
+//! Every placement is tried once at a position (`trial.rs`). That shows the wins of the player to move and,
+//! as if he passed, the wins of his opponent: the threats that he must answer. For a move that ends nothing
+//! the question is what the placements do after it: one that wins for the opponent refutes it; one that wins
+//! for the mover himself is a threat, which makes it promising.
 //!
-//! **Threats.** A placement wins or does not win whoever makes it, so one trial of all placements shows
-//! the wins of the player to move and, as if he passed, those of his opponent: the threats that he must
-//! answer. A threat does the same after a move as before, unless the two meet. So a threat refutes every move
-//! that does not meet it, without that move being played at all; where they do meet, the threat is tried
-//! again after the move. Threats that the move itself makes possible are left to the next look.
-//!
-//! What a placement depends on: the rims of the spaces it fills and of the empty spaces around them, and
-//! the entries of the table of ends for the spaces it fills. What a move changes: the same rims, and the
-//! entries of the table of ends for the spaces where the lines that it changes end. Besides, a move that makes
-//! the box larger can make a line across it fall short.
-//!
-//! Sets of spaces are 64-bit masks by row and column modulo 8. On larger boards different spaces may share
-//! a bit, which only means that a threat is tried once more than needed.
-//!
-//! Tried and dropped: looking also for the threats that each move makes possible, by trying again after it
-//! all placements that it meets. Exact two moves ahead, and half as many nodes in df-pn on 5×5, but three
-//! times the cost a node.
+//! A placement does the same after a move as before, unless the two meet. So a threat of the opponent refutes
+//! every move that does not meet it, without that move being played at all; and after a move only the
+//! placements that it meets have to be tried again, and those in spaces that had no neighbour before. Besides,
+//! where a move makes the box larger, lines across it are looked at again.
 
 use crate::grid::Cell;
-use crate::lines::Joined;
-use crate::position::{Placed, Position, Turn};
+use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
+use crate::trial::Trial;
 use std::ops::ControlFlow;
-use yomikiri_game::{Aim, Game, Outcome, Played, Player, Prospect, Tactics};
-
-/// A set of spaces, by row and column modulo 8.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Spaces(u64);
-
-impl Spaces {
-    fn meet(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-/// What a legal placement does, tried at a position.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Trial {
-    turn: Turn,
-    /// The colours that close a loop by it.
-    loops: u8,
-    /// The colours that complete a line across the board by it.
-    lines: u8,
-    /// The number of tiles it places.
-    tiles: u16,
-    /// The spaces it fills.
-    fills: Spaces,
-    /// Those and the empty spaces around them, whose rims it changes.
-    rims: Spaces,
-    /// The spaces where the lines it changes end.
-    ends: Spaces,
-}
-
-impl Trial {
-    fn wins_for(&self, player: Player) -> bool {
-        (self.loops | self.lines) & Colour::of(player).bit() != 0
-    }
-
-    /// Whether this placement may do something else once another one has been made.
-    fn meets(&self, other: &Self) -> bool {
-        self.rims.meet(other.rims) || self.fills.meet(other.ends)
-    }
-}
+use yomikiri_game::{Aim, Game, Outlook, Played, Player, Prospect, Tactics};
 
 impl Position {
-    fn as_set(&self, cell: Cell) -> Spaces {
-        Spaces(1 << (self.grid.row(cell) % 8 * 8 + self.grid.column(cell) % 8))
-    }
-
-    /// Adds to a trial what a tile, placed or about to be, depends on and changes.
-    fn note(&self, trial: &mut Trial, Placed { cell, tile, rim }: Placed) {
-        trial.fills = trial.fills.with(self.as_set(cell));
-        trial.rims = trial.rims.with(self.as_set(cell));
-        for side in Side::ALL {
-            if rim.sides() & side.bit() == 0 {
-                trial.rims = trial.rims.with(self.as_set(self.grid.across(cell, side)));
-            }
-        }
-        for joined in self.joined(cell, tile, rim) {
-            if let Joined::Open(a, b) = joined {
-                trial.ends = trial.ends.with(self.as_set(a.space())).with(self.as_set(b.space()));
-            }
-        }
-    }
-
-    /// Whether a tile would bring a second line of one colour into a neighbouring space.
-    #[inline]
-    fn starts_chain(&self, cell: Cell, rim: Rim, tile: Tile) -> bool {
-        let open = |side: &Side| rim.sides() & side.bit() == 0;
-        Side::ALL.into_iter().filter(open).any(|side| {
-            let beyond = self.rim(self.grid.across(cell, side));
-            beyond.of(tile.colour_at(side)) != 0
-        })
-    }
-
-    /// The colours that would complete a line across the board by a tile that starts no chain.
-    #[inline]
-    fn completed_lines(&self, cell: Cell, rim: Rim, tile: Tile) -> u8 {
-        let extent = self.extent_with(cell);
-        if !self.is_wide_enough(extent) {
-            return 0;
-        }
-        Colour::BOTH
-            .into_iter()
-            .zip(self.joined(cell, tile, rim))
-            .filter(|&(_, joined)| self.spans(extent, joined))
-            .fold(0, |colours, (colour, _)| colours | colour.bit())
-    }
-
     /// Whether a pseudo-legal placement can end the game at all.
     #[inline]
     fn may_finish(&self, cell: Cell, rim: Rim, tile: Tile) -> bool {
@@ -127,70 +27,78 @@ impl Position {
     }
 
     /// Whether a turn may be played here as far as its own tile is concerned.
+    #[inline]
     fn is_pseudo_legal(&self, turn: Turn) -> bool {
         if self.is_empty() {
             return self.first_turns().contains(&turn);
         }
         let rim = self.rim(turn.cell());
-        rim != Rim::default() && rim.admits(turn.tile()) && self.has_room_for(turn)
+        rim != Rim::default() && rim.admits(turn.tile()) && self.has_room_for(turn.cell())
     }
 
-    fn has_room_for(&self, turn: Turn) -> bool {
-        self.extent_with(turn.cell()).fits(self.rules.largest_span())
-    }
-
-    /// Tries a placement; `None` if it is illegal.
-    fn try_placement(&mut self, turn: Turn) -> Option<Trial> {
-        let mut trial = Trial {
-            turn,
-            loops: 0,
-            lines: 0,
-            tiles: 1,
-            fills: Spaces::default(),
-            rims: Spaces::default(),
-            ends: Spaces::default(),
-        };
-        let (cell, tile) = (turn.cell(), turn.tile());
-        let rim = self.rim(cell);
-        if !self.starts_chain(cell, rim, tile) {
-            trial.lines = self.completed_lines(cell, rim, tile);
-            self.note(&mut trial, Placed { cell, tile, rim });
-            return Some(trial);
-        }
-        let (before, extent) = (self.journal.len(), self.extent);
-        trial.loops = self.place_with_chain(turn).ok()?;
-        trial.lines = self.victory_lines_since(before);
-        trial.tiles = (self.journal.len() - before) as u16;
-        for &placed in &self.journal[before..] {
-            self.note(&mut trial, placed);
-        }
-        self.unplace_down_to(before);
-        self.extent = extent;
-        Some(trial)
-    }
-
-    /// The outcome of a placement that `mover` makes, if it ends the game.
-    fn outcome_of(&self, trial: &Trial, mover: Player) -> Option<Outcome> {
-        if trial.wins_for(mover) {
-            Some(Outcome::Win(mover))
-        } else if trial.wins_for(!mover) {
-            Some(Outcome::Win(!mover))
-        } else {
-            let tiles = self.progress() + u32::from(trial.tiles);
-            (self.rules.capacity() == Some(tiles)).then(|| self.rules.outcome_when_full(mover))
-        }
+    #[inline]
+    fn has_room_for(&self, cell: Cell) -> bool {
+        self.extent_with(cell).fits(self.rules.largest_span())
     }
 
     /// Whether a threat still stands after a move, which is not on the board yet, for certain.
     fn stands_after(&self, threat: &Trial, by: Player, trial: &Trial) -> bool {
         let extent = self.extent_with(trial.turn.cell());
-        let threatened = (self.grid.row(threat.turn.cell()), self.grid.column(threat.turn.cell()));
         let still_fits = || {
-            let (row, column) = threatened;
-            extent.including(row, column).fits(self.rules.largest_span())
+            let cell = threat.turn.cell();
+            extent.including(self.grid.row(cell), self.grid.column(cell)).fits(self.rules.largest_span())
         };
         !threat.meets(trial)
             && (extent == self.extent || threat.loops & Colour::of(by).bit() != 0 && still_fits())
+    }
+
+    /// What a look at the replies says about a move, which has just been played: whether the player to move
+    /// can win at once, or else whether his opponent threatens to. `trials` were made before the move, and
+    /// showed no win of the player who made it.
+    fn prospect_after(&mut self, trial: &Trial, trials: &[Trial], box_grew: bool, before: usize) -> Prospect {
+        let next = self.to_move();
+        let (wins, threatens) = (Colour::of(next).bit(), Colour::of(!next).bit());
+        let mut seen = 0;
+        for reply in trials {
+            let cell = reply.turn.cell();
+            let may_differ = reply.meets(trial) || box_grew && self.is_wide_enough(self.extent_with(cell));
+            if may_differ && self.is_pseudo_legal(reply.turn) {
+                seen |= self.winners_by(reply.turn);
+                if seen & wins != 0 {
+                    return Prospect::Settled(next);
+                }
+            }
+        }
+        for at in before..self.journal.len() {
+            for side in Side::ALL {
+                let space = self.grid.across(self.journal[at].cell, side);
+                if self.is_new_space(space, before) && self.has_room_for(space) {
+                    for &tile in self.rim(space).choices() {
+                        seen |= self.winners_by(Turn::new(space, tile));
+                    }
+                    if seen & wins != 0 {
+                        return Prospect::Settled(next);
+                    }
+                }
+            }
+        }
+        let mut replies = 0;
+        self.find_space(|_, rim| {
+            replies += rim.choices().len() as u32;
+            None::<()>
+        });
+        Prospect::Open(Outlook { replies, threatened: seen & threatens != 0 })
+    }
+
+    /// Whether all lines that enter a space come from the tiles placed after the first `before`.
+    fn is_new_space(&self, space: Cell, before: usize) -> bool {
+        let rim = self.rim(space);
+        let is_new = |cell| self.journal[before..].iter().any(|placed| placed.cell == cell);
+        rim != Rim::default()
+            && Side::ALL
+                .into_iter()
+                .filter(|side| rim.sides() & side.bit() != 0)
+                .all(|side| is_new(self.grid.across(space, side)))
     }
 }
 
@@ -217,41 +125,43 @@ impl Tactics for Position {
 
     fn sift(&mut self, aims: [Aim; 2], mut visit: impl FnMut(&mut Self, Turn, Prospect) -> ControlFlow<()>) {
         let mover = self.to_move();
-        let mut trials = std::mem::take(&mut self.surveyed);
+        let is_wanted = |outcome| aims[mover as usize].is_met(mover, outcome);
+        let mut trials = std::mem::take(&mut self.trials);
         let mut turns = Vec::with_capacity(trials.capacity());
         trials.clear();
         self.moves(&mut turns);
+        let mut threats = Vec::new();
         for turn in turns {
-            let Some(trial) = self.try_placement(turn) else {
-                continue;
-            };
+            let trial = self.try_placement(turn);
             // A move that decides the matter need not wait for its turn.
-            if let Some(outcome) = self.outcome_of(&trial, mover)
-                && aims[mover as usize].is_met(mover, outcome)
+            if trial.legal
+                && let Some(outcome) = self.outcome_of(&trial, mover)
+                && is_wanted(outcome)
                 && visit(self, turn, Prospect::Over(outcome)).is_break()
             {
-                self.surveyed = trials;
+                self.trials = trials;
                 return;
+            }
+            if trial.wins_for(!mover) {
+                threats.push(trial);
             }
             trials.push(trial);
         }
-        let threats: Vec<Trial> = trials.iter().copied().filter(|t| t.wins_for(!mover)).collect();
-        for trial in &trials {
+        for trial in trials.iter().filter(|trial| trial.legal) {
             let flow = if let Some(outcome) = self.outcome_of(trial, mover) {
-                if aims[mover as usize].is_met(mover, outcome) {
+                if is_wanted(outcome) {
                     continue;
                 }
                 visit(self, trial.turn, Prospect::Over(outcome))
             } else if threats.iter().any(|threat| self.stands_after(threat, !mover, trial)) {
                 visit(self, trial.turn, Prospect::Settled(!mover))
             } else {
+                let (before, extent) = (self.journal.len(), self.extent);
                 let Played::Open(token) = self.play(trial.turn) else {
                     unreachable!("the trial did not end the game");
                 };
-                let settled = threats
-                    .iter()
-                    .any(|threat| self.is_pseudo_legal(threat.turn) && self.finishes(threat.turn, Aim::Win));
-                let prospect = if settled { Prospect::Settled(!mover) } else { Prospect::Open };
+                let box_grew = self.extent != extent;
+                let prospect = self.prospect_after(trial, &trials, box_grew, before);
                 let flow = visit(self, trial.turn, prospect);
                 self.undo(token);
                 flow
@@ -260,6 +170,83 @@ impl Tactics for Position {
                 break;
             }
         }
-        self.surveyed = trials;
+        self.trials = trials;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game::{Outcome, SplitMix64, playout};
+
+    /// The quick verdict on a placement is what playing it shows, for both colours.
+    #[test]
+    fn winners_are_seen_without_playing() {
+        for name in ["trax:3x3", "trax:5x5", "trax:6x6,line=4", "trax:8x8", "trax", "trax-loop:6x6"] {
+            let start = Position::new(name.parse().expect(name));
+            let mut found = 0;
+            for seed in 0..300 {
+                let mut position = start.clone();
+                for m in playout(&start, &mut SplitMix64::new(seed), 60).moves {
+                    let Played::Open(_) = position.play(m) else {
+                        break;
+                    };
+                    let mut turns = Vec::new();
+                    position.moves(&mut turns);
+                    for turn in turns {
+                        let quick = position.winners_by(turn);
+                        let (before, extent) = (position.journal.len(), position.extent);
+                        let plain = match position.place_with_chain(turn) {
+                            Ok(loops) => loops | position.victory_lines_since(before),
+                            Err(_) => 0,
+                        };
+                        position.unplace_down_to(before);
+                        position.extent = extent;
+                        assert_eq!(quick, plain, "{turn:?} at {position:?}");
+                        found += u32::from(plain != 0);
+                    }
+                }
+            }
+            assert!(found > 1000, "{name}: only {found} wins came up");
+        }
+    }
+
+    /// Everything that a look at the replies claims is true, and but for full boards it overlooks nothing.
+    #[test]
+    fn prospects_are_complete() {
+        for name in ["trax:5x5", "trax:6x6,line=4", "trax:8x8", "trax"] {
+            let start = Position::new(name.parse().expect(name));
+            for seed in 0..40 {
+                let mut position = start.clone();
+                for m in playout(&start, &mut SplitMix64::new(seed), 50).moves {
+                    let Played::Open(_) = position.play(m) else {
+                        break;
+                    };
+                    let mover = position.to_move();
+                    let can_win = position.finishing_move(Aim::Win, None).is_some();
+                    position.sift([Aim::Win; 2], |child, turn, prospect| {
+                        if let Prospect::Over(Outcome::Win(winner)) = prospect
+                            && winner == mover
+                        {
+                            // The look at the others may rely on there being no such move.
+                            return ControlFlow::Break(());
+                        }
+                        if let Prospect::Open(outlook) = prospect
+                            && !can_win
+                        {
+                            let mut turns = Vec::new();
+                            child.moves(&mut turns);
+                            assert_eq!(outlook.replies as usize, turns.len());
+                            let winners = turns.iter().fold(0, |all, &reply| all | child.winners_by(reply));
+                            let next = child.to_move();
+                            assert_eq!(winners & Colour::of(next).bit(), 0, "{turn:?} then {child:?}");
+                            let threatened = winners & Colour::of(!next).bit() != 0;
+                            assert_eq!(outlook.threatened, threatened, "{turn:?} then {child:?}");
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+        }
     }
 }

@@ -1,0 +1,273 @@
+//! What a placement would do, found out as cheaply as possible.
+//!
+//! Most placements need not be played to see what comes of them:
+//!
+//! - **No chain.** A tile that starts no chain changes two lines. It cannot close one (both ends would enter
+//!   its space, which would have been filled long ago), so it wins only if one of the two then spans the board,
+//!   which the table of ends tells.
+//! - **A pair.** Most chains are one forced tile long. Then two tiles lie side by side, and what becomes of
+//!   their lines follows from the ends beyond them.
+//! - Anything longer is played and taken back.
+//!
+//! A placement wins or does not win whoever makes it. What it does depends on few spaces, which a [`Trial`]
+//! notes: it does the same after another placement, unless the two meet.
+
+use crate::grid::Cell;
+use crate::lines::{End, Joined};
+use crate::position::{Placed, Position, Turn};
+use crate::tile::{Colour, Demand, Rim, Side, Tile};
+use yomikiri_game::{Game, Outcome, Player};
+
+/// A set of spaces as a mask by row and column modulo 8. On boards larger than that different spaces may
+/// share a bit, which only means that a placement is looked at once more than needed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spaces(u64);
+
+impl Spaces {
+    fn meet(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// What a placement does, tried at a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trial {
+    pub(crate) turn: Turn,
+    /// Whether it is legal. What an illegal one does is noted up to where it goes wrong.
+    pub(crate) legal: bool,
+    /// The colours that close a loop by it.
+    pub(crate) loops: u8,
+    /// The colours that complete a line across the board by it.
+    pub(crate) lines: u8,
+    /// The number of tiles it places.
+    tiles: u16,
+    /// The spaces it fills: it depends on the table of ends there.
+    fills: Spaces,
+    /// Those and the empty spaces around them: it depends on their rims, and changes them.
+    rims: Spaces,
+    /// The spaces where the lines it changes end: it changes the table of ends there.
+    ends: Spaces,
+}
+
+impl Trial {
+    pub(crate) fn wins_for(&self, player: Player) -> bool {
+        self.legal && (self.loops | self.lines) & Colour::of(player).bit() != 0
+    }
+
+    /// Whether this placement may do something else once another one has been made. (It may anyway if that
+    /// makes the box larger: a line across the box falls short then.)
+    #[inline]
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        self.rims.meet(other.rims) || self.fills.meet(other.ends)
+    }
+}
+
+/// The tile that a placement forces, if it forces just one.
+struct Forced {
+    space: Cell,
+    /// The side of the placed tile that it is at.
+    side: Side,
+}
+
+impl Position {
+    fn as_set(&self, cell: Cell) -> Spaces {
+        Spaces(1 << (self.grid.row(cell) % 8 * 8 + self.grid.column(cell) % 8))
+    }
+
+    /// Adds to a trial what a tile, placed or about to be, depends on and changes.
+    fn note(&self, trial: &mut Trial, Placed { cell, tile, rim }: Placed) {
+        trial.fills.add(self.as_set(cell));
+        trial.rims.add(self.as_set(cell));
+        for side in Side::ALL {
+            if rim.sides() & side.bit() == 0 {
+                trial.rims.add(self.as_set(self.grid.across(cell, side)));
+            }
+        }
+        for joined in self.joined(cell, tile, rim) {
+            if let Joined::Open(a, b) = joined {
+                trial.ends.add(self.as_set(a.space()));
+                trial.ends.add(self.as_set(b.space()));
+            }
+        }
+    }
+
+    /// Tries a pseudo-legal placement, noting what it depends on and changes.
+    pub(crate) fn try_placement(&mut self, turn: Turn) -> Trial {
+        let mut trial = Trial {
+            turn,
+            legal: true,
+            loops: 0,
+            lines: 0,
+            tiles: 1,
+            fills: Spaces::default(),
+            rims: Spaces::default(),
+            ends: Spaces::default(),
+        };
+        let (cell, tile) = (turn.cell(), turn.tile());
+        let rim = self.rim(cell);
+        if self.forced_by(cell, rim, tile).0 == 0 {
+            trial.lines = self.completed_lines(cell, rim, tile);
+            self.note(&mut trial, Placed { cell, tile, rim });
+            return trial;
+        }
+        let (before, extent) = (self.journal.len(), self.extent);
+        match self.lay_chain(turn) {
+            Ok(loops) => {
+                trial.loops = loops;
+                trial.lines = self.victory_lines_since(before);
+            }
+            Err(_) => trial.legal = false,
+        }
+        trial.tiles = (self.journal.len() - before) as u16;
+        for &placed in &self.journal[before..] {
+            self.note(&mut trial, placed);
+        }
+        self.unplace_down_to(before);
+        self.extent = extent;
+        trial
+    }
+
+    /// The outcome of a legal placement that `mover` makes, if it ends the game.
+    pub(crate) fn outcome_of(&self, trial: &Trial, mover: Player) -> Option<Outcome> {
+        if trial.wins_for(mover) {
+            Some(Outcome::Win(mover))
+        } else if trial.wins_for(!mover) {
+            Some(Outcome::Win(!mover))
+        } else {
+            let tiles = self.progress() + u32::from(trial.tiles);
+            (self.rules.capacity() == Some(tiles)).then(|| self.rules.outcome_when_full(mover))
+        }
+    }
+
+    /// The colours that win by a pseudo-legal placement; none if it is illegal.
+    #[inline]
+    pub(crate) fn winners_by(&mut self, turn: Turn) -> u8 {
+        let (cell, tile) = (turn.cell(), turn.tile());
+        let rim = self.rim(cell);
+        let by_pair = match self.forced_by(cell, rim, tile) {
+            (0, _) => return self.completed_lines(cell, rim, tile),
+            (1, Some(forced)) => self.winners_by_pair(cell, rim, tile, &forced),
+            _ => None,
+        };
+        by_pair.unwrap_or_else(|| {
+            let (before, extent) = (self.journal.len(), self.extent);
+            let Ok(loops) = self.place_with_chain(turn) else {
+                return 0;
+            };
+            let winners = loops | self.victory_lines_since(before);
+            self.unplace_down_to(before);
+            self.extent = extent;
+            winners
+        })
+    }
+
+    /// How many spaces a placement forces at once, and the last of them.
+    #[inline]
+    fn forced_by(&self, cell: Cell, rim: Rim, tile: Tile) -> (u32, Option<Forced>) {
+        let (mut count, mut last) = (0, None);
+        for side in Side::ALL {
+            if rim.sides() & side.bit() == 0 {
+                let space = self.grid.across(cell, side);
+                if self.rim(space).of(tile.colour_at(side)) != 0 {
+                    count += 1;
+                    last = Some(Forced { space, side });
+                }
+            }
+        }
+        (count, last)
+    }
+
+    /// Whether a tile would bring a second line of one colour into a neighbouring space.
+    #[inline]
+    pub(crate) fn starts_chain(&self, cell: Cell, rim: Rim, tile: Tile) -> bool {
+        self.forced_by(cell, rim, tile).0 > 0
+    }
+
+    /// The colours that would complete a line across the board by a tile that starts no chain.
+    #[inline]
+    pub(crate) fn completed_lines(&self, cell: Cell, rim: Rim, tile: Tile) -> u8 {
+        let extent = self.extent_with(cell);
+        if !self.is_wide_enough(extent) {
+            return 0;
+        }
+        Colour::BOTH
+            .into_iter()
+            .zip(self.joined(cell, tile, rim))
+            .filter(|&(_, joined)| self.spans(extent, joined))
+            .fold(0, |colours, (colour, _)| colours | colour.bit())
+    }
+
+    /// The colours that win by a placement that forces one space at once; `None` if the chain goes on from
+    /// there.
+    ///
+    /// Call the placed tile c and the forced one u. The spaces around u are an even number of steps away
+    /// from c, and those around c an even number from u, so no space but each other's is entered from both: the
+    /// chain goes on exactly if u brings a second line of one colour into one of its own neighbours.
+    fn winners_by_pair(&self, cell: Cell, rim: Rim, tile: Tile, forced: &Forced) -> Option<u8> {
+        let Forced { space, side } = *forced;
+        let joining = tile.colour_at(side);
+        let before = self.rim(space);
+        let after = Rim(before.0 | Rim::one(joining, side.opposite()).0);
+        let forced_tile = match after.demand() {
+            Demand::Forced(forced_tile) => forced_tile,
+            Demand::Impossible(_) | Demand::Nothing => return Some(0),
+        };
+        for side in Side::ALL {
+            if after.sides() & side.bit() == 0 {
+                let beyond = self.rim(self.grid.across(space, side));
+                if beyond.of(forced_tile.colour_at(side)) != 0 {
+                    return None;
+                }
+            }
+        }
+
+        let extent = self.extent_with(cell);
+        let beyond_c = self.lines.ends_beyond(&self.grid, cell, rim);
+        let beyond_u = self.lines.ends_beyond(&self.grid, space, before);
+        let mut winners = 0;
+
+        // The line that runs through both tiles.
+        let c_side = other_side(tile.sides(joining), side);
+        let u_side = other_side(forced_tile.sides(joining), side.opposite());
+        let (c_end, u_end) = (beyond_c[c_side as usize], beyond_u[u_side as usize]);
+        if c_end == End::new(space, u_side) || self.spans(extent, Joined::Open(c_end, u_end)) {
+            winners |= joining.bit();
+        }
+
+        // The two lines of the other colour, which may be one line, met at a far end.
+        let other = if joining == Colour::White { Colour::Red } else { Colour::White };
+        let ((x, y), (f, g)) = (tile.ends(other), forced_tile.ends(other));
+        let (to_f, to_g) = (End::new(space, f), End::new(space, g));
+        let (f_end, g_end) = (beyond_u[f as usize], beyond_u[g as usize]);
+        let through_u = |end: End| {
+            if end == to_f {
+                g_end
+            } else if end == to_g {
+                f_end
+            } else {
+                end
+            }
+        };
+        let (x_end, y_end) = (beyond_c[x as usize], beyond_c[y as usize]);
+        let (x_far, y_far) = (through_u(x_end), through_u(y_end));
+        let met = x_far != x_end || y_far != y_end;
+        let closed = met && x_far == End::new(cell, y);
+        if closed
+            || self.spans(extent, Joined::Open(x_far, y_far))
+            || !met && self.spans(extent, Joined::Open(f_end, g_end))
+        {
+            winners |= other.bit();
+        }
+        Some(winners)
+    }
+}
+
+/// The other side of a set of two.
+#[inline]
+fn other_side(sides: u8, one: Side) -> Side {
+    Side::ALL[(sides & !one.bit()).trailing_zeros() as usize % 4]
+}
