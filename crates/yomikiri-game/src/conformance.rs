@@ -157,7 +157,7 @@ pub fn sifting_is_sound<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, gam
         for aims in [[Aim::Win, Aim::Hold], [Aim::Hold, Aim::Win]] {
             let before = game.clone();
             let mut seen = Vec::new();
-            game.sift(aims, |game, m, prospect| {
+            game.sift(aims, &mut |game: &mut G, m: G::Move, prospect: Prospect| {
                 if let Prospect::Open(_) = prospect {
                     assert!(game.progress() > before.progress(), "{m:?} is not on the board");
                 }

@@ -42,4 +42,4 @@ pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use random::SplitMix64;
-pub use tactics::{Outlook, Prospect, Tactics};
+pub use tactics::{Outlook, Prospect, Sieve, Tactics};

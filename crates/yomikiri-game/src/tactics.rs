@@ -66,42 +66,57 @@ pub trait Tactics: Game {
         }
     }
 
-    /// Calls `visit` with every legal move and what a look ahead says about it, `aims` being what the first
-    /// and the second player are after; until `visit` breaks off.
+    /// Shows every legal move to `sieve`, with what a look ahead says about it, `aims` being what the first
+    /// and the second player are after; until the sieve breaks off.
     ///
     /// Whether a move ends the game must always be seen. Whether the next one can end it must be right
     /// where it is claimed, but a game may content itself with what it sees at a glance; the provided method
     /// tries every pair of moves. Moves come in the order of [`Game::moves`], except that one which ends the
-    /// game as its player likes may come early. During the call for a [`Prospect::Open`] move it is on the
-    /// board; otherwise it may or may not be.
-    fn sift(
-        &mut self,
-        aims: [Aim; 2],
-        mut visit: impl FnMut(&mut Self, Self::Move, Prospect) -> ControlFlow<()>,
-    ) {
+    /// game as its player likes may come early.
+    fn sift(&mut self, aims: [Aim; 2], sieve: &mut impl Sieve<Self>) {
         let mut moves = Vec::new();
         self.moves(&mut moves);
         let mut hint = None;
         for m in moves {
-            let (prospect, token) = match self.play(m) {
+            let (flow, token) = match self.play(m) {
                 Played::Illegal => continue,
-                Played::Over(outcome, token) => (Prospect::Over(outcome), token),
+                Played::Over(outcome, token) => (sieve.sees(self, m, Prospect::Over(outcome)), token),
                 Played::Open(token) => {
-                    let next = self.to_move();
-                    match self.finishing_move(aims[next as usize], hint) {
-                        None => (Prospect::Open(Outlook::UNKNOWN), token),
-                        finish => {
-                            hint = finish;
-                            (Prospect::Settled(next), token)
-                        }
-                    }
+                    let flow = sieve.meets(self, m).unwrap_or_else(|| {
+                        let next = self.to_move();
+                        let finish = self.finishing_move(aims[next as usize], hint);
+                        hint = finish.or(hint);
+                        let prospect = match finish {
+                            None => Prospect::Open(Outlook::UNKNOWN),
+                            Some(_) => Prospect::Settled(next),
+                        };
+                        sieve.sees(self, m, prospect)
+                    });
+                    (flow, token)
                 }
             };
-            let flow = visit(self, m, prospect);
             self.undo(token);
             if flow.is_break() {
                 return;
             }
         }
+    }
+}
+
+/// What the moves fall into that [`Tactics::sift`] shows.
+pub trait Sieve<G: Game> {
+    /// A move that does not end the game is on the board. Gives `None` if the look ahead should be taken;
+    /// otherwise the move is done with, and the answer says whether to go on.
+    fn meets(&mut self, _game: &mut G, _m: G::Move) -> Option<ControlFlow<()>> {
+        None
+    }
+
+    /// A move and its prospect. A [`Prospect::Open`] move is on the board, any other may or may not be.
+    fn sees(&mut self, game: &mut G, m: G::Move, prospect: Prospect) -> ControlFlow<()>;
+}
+
+impl<G: Game, F: FnMut(&mut G, G::Move, Prospect) -> ControlFlow<()>> Sieve<G> for F {
+    fn sees(&mut self, game: &mut G, m: G::Move, prospect: Prospect) -> ControlFlow<()> {
+        self(game, m, prospect)
     }
 }

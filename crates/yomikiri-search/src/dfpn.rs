@@ -21,13 +21,13 @@
 //! - J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games 2006.
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
-use crate::expansion::{Candidate, Expanded, Expander};
+use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
 use crate::table::{Payload, Table};
 use crate::watch::{StopReason, Watch};
-use yomikiri_game::{Canonical, Game, Key, Played, Tactics};
+use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
 
 impl Payload for Numbers {
     fn to_bits(self) -> u64 {
@@ -67,16 +67,9 @@ pub(crate) fn search<G: Canonical + Tactics>(
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
     let key = game.key();
-    let mut search = Search {
-        question,
-        settings,
-        table: &mut memory.0,
-        expander: Expander::new(question),
-        frames: Vec::new(),
-        watch,
-    };
+    let mut search = Search { question, settings, table: &mut memory.0, looks: 0, frames: Vec::new(), watch };
     let result = search.visit(game, key, 0, Thresholds::NONE, 0);
-    search.watch.statistics.shallow_nodes = search.expander.looks;
+    search.watch.statistics.shallow_nodes = search.looks;
     search.watch.show_table(search.table);
     result.map(|numbers| numbers.proof == 0)
 }
@@ -94,7 +87,7 @@ struct Search<'a, 'w, M> {
     question: Question,
     settings: Settings,
     table: &'a mut Table<Numbers>,
-    expander: Expander<M>,
+    looks: u64,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
     watch: &'a mut Watch<'w>,
@@ -126,22 +119,17 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         }
         .min(self.settings.shallow);
         let question = self.question;
-        let expanded = self.expander.expand(game, shallow, |game, Candidate { m, ended, outlook }| {
-            let numbers = Numbers::guess(outlook, game.to_move() == question.can_win);
-            children.push(Child { m, key: game.key(), numbers, work: 0, ended });
-        });
+        let mut nursery = Path { question, table: self.table, children: &mut children, unknown_key: None };
+        let expanded = expand(game, question, shallow, &mut nursery, &mut self.looks);
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
             self.watch.reached(depth as u32);
         }
         let (numbers, spent) = match expanded {
-            Expanded::Finished(answer) | Expanded::Refuted(answer) => (Numbers::decided(answer), 0),
+            Expanded::Finished(answer) => (Numbers::decided(answer), 0),
+            Expanded::Decided(answer) if work == 0 => (Numbers::decided(answer), 0),
+            Expanded::Decided(answer) => (Numbers::decided(answer), 1),
             Expanded::Open => {
-                for child in &mut children {
-                    if let Some((numbers, work)) = self.table.get(child.key) {
-                        (child.numbers, child.work) = (numbers, work);
-                    }
-                }
                 let numbers = self.develop(game, &mut children, depth, thresholds)?;
                 (numbers, self.watch.statistics.nodes - nodes_before)
             }
@@ -192,6 +180,40 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     fn keep(&mut self, key: Key, numbers: Numbers, work: u64) {
         self.table.put(key, numbers, work);
         self.watch.show_table(self.table);
+    }
+}
+
+/// Children in the frame of a node on the path, with the table at hand.
+struct Path<'a, M> {
+    question: Question,
+    table: &'a mut Table<Numbers>,
+    children: &'a mut Vec<Child<M>>,
+    /// The key of a position that was asked about in vain and is being looked at.
+    unknown_key: Option<Key>,
+}
+
+impl<G: Canonical> Nursery<G> for Path<'_, G::Move> {
+    fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
+        let key = game.key();
+        let Some((numbers, work)) = self.table.get(key) else {
+            self.unknown_key = Some(key);
+            return Recalled::Nothing;
+        };
+        if let Some(answer) = numbers.answer() {
+            return Recalled::Decided(answer);
+        }
+        self.children.push(Child { m, key, numbers, work, ended: None });
+        Recalled::Undecided
+    }
+
+    fn add(&mut self, game: &mut G, Candidate { m, ended, outlook }: Candidate<G::Move>) {
+        let key = self.unknown_key.take().unwrap_or_else(|| game.key());
+        let numbers = Numbers::guess(outlook, game.to_move() == self.question.can_win);
+        if outlook != Outlook::UNKNOWN {
+            // A guess that cost a look is worth keeping; it is the first thing that a collection drops.
+            self.table.put(key, numbers, 0);
+        }
+        self.children.push(Child { m, key, numbers, work: 0, ended });
     }
 }
 

@@ -16,16 +16,16 @@
 use crate::question::Question;
 use crate::solve::Shallow;
 use std::ops::ControlFlow;
-use yomikiri_game::{Game, Outlook, Played, Player, Prospect, Tactics};
+use yomikiri_game::{Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
 
 /// What came of expanding a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expanded {
     /// The player to move ends the game at once as he likes, which answers the question.
     Finished(bool),
-    /// No move is left that could give the player to move what he is after.
-    Refuted(bool),
-    /// It did not: the children are left to search.
+    /// What is known of the children answers it.
+    Decided(bool),
+    /// It is not answered: the children are left to search.
     Open,
 }
 
@@ -46,86 +46,161 @@ pub(crate) struct Candidate<M> {
     pub(crate) outlook: Outlook,
 }
 
-/// Expands nodes, with buffers that are used again and again.
-pub(crate) struct Expander<M> {
-    question: Question,
-    moves: Vec<M>,
-    /// Positions at which the shallow search looked for an immediate end.
-    pub(crate) looks: u64,
+/// Where children go.
+pub(crate) trait Nursery<G: Game> {
+    /// The position after `m` is on the board. If it was searched before, takes it in (or, if it is
+    /// decided, need not) and says what is known of it.
+    fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled;
+
+    /// Takes in a child that was not recalled, while it is on the board.
+    fn add(&mut self, game: &mut G, candidate: Candidate<G::Move>);
 }
 
-impl<M: Copy + Eq> Expander<M> {
-    pub(crate) fn new(question: Question) -> Self {
-        Self { question, moves: Vec::new(), looks: 0 }
+/// What a [`Nursery`] knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recalled {
+    Nothing,
+    Decided(bool),
+    Undecided,
+}
+
+/// Tries the moves of `game` and gives the children that remain to `nursery`. Adds to `looks` the positions
+/// at which the shallow search looked for an immediate end.
+pub(crate) fn expand<G: Tactics>(
+    game: &mut G,
+    question: Question,
+    shallow: Shallow,
+    nursery: &mut impl Nursery<G>,
+    looks: &mut u64,
+) -> Expanded {
+    let wanted = question.answer_in_favour_of(game.to_move());
+    let mut judge = Judge {
+        question,
+        wanted,
+        nursery,
+        looks,
+        stuck: true,
+        none_left: true,
+        finished: false,
+        decided: false,
+    };
+    match shallow {
+        Shallow::Two => {
+            *judge.looks += 1;
+            game.sift(Player::BOTH.map(|player| question.aim(player)), &mut judge);
+        }
+        Shallow::One => {
+            *judge.looks += 1;
+            try_all(game, |game, m, over| match over {
+                Some(outcome) => judge.sees(game, m, Prospect::Over(outcome)),
+                None => judge.meets(game, m).unwrap_or_else(|| judge.takes(game, Candidate::new(m))),
+            });
+        }
+        Shallow::Off => try_all(game, |game, m, over| {
+            let ended = over.map(|outcome| question.answered_by(outcome));
+            let candidate = Candidate { ended, ..Candidate::new(m) };
+            judge.meets(game, m).unwrap_or_else(|| judge.takes(game, candidate))
+        }),
+    }
+    let Judge { stuck, none_left, finished, decided, .. } = judge;
+    if finished {
+        Expanded::Finished(wanted)
+    } else if decided {
+        Expanded::Decided(wanted)
+    } else if stuck {
+        Expanded::Decided(question.answered_by(game.outcome_when_stuck()))
+    } else if none_left {
+        Expanded::Decided(!wanted)
+    } else {
+        Expanded::Open
+    }
+}
+
+/// Plays every legal move in turn, calling `visit` with how it ended the game if it did, until that breaks off.
+fn try_all<G: Game>(
+    game: &mut G,
+    mut visit: impl FnMut(&mut G, G::Move, Option<yomikiri_game::Outcome>) -> ControlFlow<()>,
+) {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    for m in moves {
+        let (over, token) = match game.play(m) {
+            Played::Illegal => continue,
+            Played::Open(token) => (None, token),
+            Played::Over(outcome, token) => (Some(outcome), token),
+        };
+        let flow = visit(game, m, over);
+        game.undo(token);
+        if flow.is_break() {
+            return;
+        }
+    }
+}
+
+impl<M> Candidate<M> {
+    fn new(m: M) -> Self {
+        Self { m, ended: None, outlook: Outlook::UNKNOWN }
+    }
+}
+
+/// Decides what becomes of each move.
+struct Judge<'a, N> {
+    question: Question,
+    /// The answer that the player to move is after.
+    wanted: bool,
+    nursery: &'a mut N,
+    looks: &'a mut u64,
+    stuck: bool,
+    none_left: bool,
+    finished: bool,
+    decided: bool,
+}
+
+impl<N> Judge<'_, N> {
+    fn takes<G: Game>(&mut self, game: &mut G, candidate: Candidate<G::Move>) -> ControlFlow<()>
+    where
+        N: Nursery<G>,
+    {
+        self.stuck = false;
+        self.none_left = false;
+        self.nursery.add(game, candidate);
+        ControlFlow::Continue(())
+    }
+}
+
+impl<G: Game, N: Nursery<G>> Sieve<G> for Judge<'_, N> {
+    fn meets(&mut self, game: &mut G, m: G::Move) -> Option<ControlFlow<()>> {
+        self.stuck = false;
+        match self.nursery.recall(game, m) {
+            Recalled::Nothing => None,
+            Recalled::Undecided => {
+                self.none_left = false;
+                Some(ControlFlow::Continue(()))
+            }
+            Recalled::Decided(answer) if answer == self.wanted => {
+                self.decided = true;
+                Some(ControlFlow::Break(()))
+            }
+            Recalled::Decided(_) => Some(ControlFlow::Continue(())),
+        }
     }
 
-    /// Tries the moves of `game` and calls `child` with each one that remains, while it is on the board.
-    pub(crate) fn expand<G: Tactics + Game<Move = M>>(
-        &mut self,
-        game: &mut G,
-        shallow: Shallow,
-        mut child: impl FnMut(&mut G, Candidate<M>),
-    ) -> Expanded {
-        let question = self.question;
-        let wanted = question.answer_in_favour_of(game.to_move());
-        let (mut stuck, mut none_left, mut decided) = (true, true, false);
-        // What becomes of one legal move, given the answer it leads to if that is known.
-        let mut judge = |game: &mut G, candidate: Candidate<M>, answer: Option<bool>| {
-            stuck = false;
-            if answer.is_none() {
-                none_left = false;
-                child(game, candidate);
+    fn sees(&mut self, game: &mut G, m: G::Move, prospect: Prospect) -> ControlFlow<()> {
+        self.stuck = false;
+        *self.looks += 1;
+        let answer = match prospect {
+            Prospect::Open(outlook) => return self.takes(game, Candidate { outlook, ..Candidate::new(m) }),
+            Prospect::Over(outcome) => {
+                let answer = self.question.answered_by(outcome);
+                self.finished = answer == self.wanted;
+                answer
             }
-            decided = answer == Some(wanted);
-            if decided { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            Prospect::Settled(player) => self.question.answer_in_favour_of(player),
         };
-        match shallow {
-            Shallow::Two => {
-                let looks = &mut self.looks;
-                *looks += 1;
-                game.sift(Player::BOTH.map(|p| question.aim(p)), |game, m, prospect| {
-                    *looks += 1;
-                    let (answer, outlook) = match prospect {
-                        Prospect::Over(outcome) => (Some(question.answered_by(outcome)), Outlook::UNKNOWN),
-                        Prospect::Settled(player) => {
-                            (Some(question.answer_in_favour_of(player)), Outlook::UNKNOWN)
-                        }
-                        Prospect::Open(outlook) => (None, outlook),
-                    };
-                    judge(game, Candidate { m, ended: None, outlook }, answer)
-                });
-            }
-            Shallow::Off | Shallow::One => {
-                self.looks += u64::from(shallow == Shallow::One);
-                self.moves.clear();
-                game.moves(&mut self.moves);
-                for &m in &self.moves {
-                    let (ended, token) = match game.play(m) {
-                        Played::Illegal => continue,
-                        Played::Open(token) => (None, token),
-                        Played::Over(outcome, token) => (Some(question.answered_by(outcome)), token),
-                    };
-                    let candidate = |ended| Candidate { m, ended, outlook: Outlook::UNKNOWN };
-                    let flow = if shallow == Shallow::Off {
-                        judge(game, candidate(ended), None)
-                    } else {
-                        judge(game, candidate(None), ended)
-                    };
-                    game.undo(token);
-                    if flow.is_break() {
-                        break;
-                    }
-                }
-            }
+        if answer == self.wanted {
+            self.decided = true;
+            return ControlFlow::Break(());
         }
-        if decided {
-            Expanded::Finished(wanted)
-        } else if stuck {
-            Expanded::Refuted(question.answered_by(game.outcome_when_stuck()))
-        } else if none_left {
-            Expanded::Refuted(!wanted)
-        } else {
-            Expanded::Open
-        }
+        ControlFlow::Continue(())
     }
 }

@@ -8,13 +8,13 @@
 //! - L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66,
 //!   1994.
 
-use crate::expansion::{Expanded, Expander};
+use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
 use crate::numbers::{Numbers, summarise};
 use crate::question::Question;
 use crate::solve::Shallow;
 use crate::watch::{StopReason, Watch};
 use std::ops::Range;
-use yomikiri_game::{Played, Tactics};
+use yomikiri_game::{Game, Played, Tactics};
 
 /// A node of the tree; `m` led to it.
 struct Node<M> {
@@ -52,7 +52,7 @@ pub(crate) fn search<G: Tactics>(
         shallow,
         nodes: vec![Node::leaf(None, None)],
         capacity: capacity.min(u64::from(u32::MAX)) as usize,
-        expander: Expander::new(question),
+        looks: 0,
     };
     let result = loop {
         let root = tree.nodes[0].numbers;
@@ -65,7 +65,7 @@ pub(crate) fn search<G: Tactics>(
             break Err(reason);
         }
     };
-    watch.statistics.shallow_nodes = tree.expander.looks;
+    watch.statistics.shallow_nodes = tree.looks;
     result
 }
 
@@ -74,7 +74,7 @@ struct Tree<M> {
     shallow: Shallow,
     nodes: Vec<Node<M>>,
     capacity: usize,
-    expander: Expander<M>,
+    looks: u64,
 }
 
 impl<M: Copy + Eq> Tree<M> {
@@ -125,16 +125,14 @@ impl<M: Copy + Eq> Tree<M> {
             return Ok(());
         }
         let first = self.nodes.len();
-        let (question, nodes) = (self.question, &mut self.nodes);
-        let expanded = self.expander.expand(game, self.shallow, |game, candidate| {
-            let numbers = Numbers::guess(candidate.outlook, game.to_move() == question.can_win);
-            nodes.push(Node { numbers, ..Node::leaf(Some(candidate.m), candidate.ended) });
-        });
+        let (question, shallow) = (self.question, self.shallow);
+        let mut nursery = Leaves { question, nodes: &mut self.nodes };
+        let expanded = expand(game, question, shallow, &mut nursery, &mut self.looks);
         if !expanded.belongs_to_parent(self.shallow) || at == 0 {
             watch.node()?;
         }
         match expanded {
-            Expanded::Finished(answer) | Expanded::Refuted(answer) => {
+            Expanded::Finished(answer) | Expanded::Decided(answer) => {
                 self.nodes.truncate(first);
                 self.nodes[at].numbers = Numbers::decided(answer);
             }
@@ -150,5 +148,22 @@ impl<M: Copy + Eq> Tree<M> {
             return Err(StopReason::Memory);
         }
         Ok(())
+    }
+}
+
+/// Children as leaves at the end of the tree. A tree remembers no positions.
+struct Leaves<'a, M> {
+    question: Question,
+    nodes: &'a mut Vec<Node<M>>,
+}
+
+impl<G: Game> Nursery<G> for Leaves<'_, G::Move> {
+    fn recall(&mut self, _: &mut G, _: G::Move) -> Recalled {
+        Recalled::Nothing
+    }
+
+    fn add(&mut self, game: &mut G, Candidate { m, ended, outlook }: Candidate<G::Move>) {
+        let numbers = Numbers::guess(outlook, game.to_move() == self.question.can_win);
+        self.nodes.push(Node { numbers, ..Node::leaf(Some(m), ended) });
     }
 }

@@ -6,9 +6,9 @@
 //! 2^n lines two positions are confused only if 52 + n bits agree.
 //!
 //! **It starts small.** Memory that is touched for the first time is slow, and a small game needs little, so
-//! a large table begins at a 64th of its size and grows once, when that is full. An entry keeps the 6 bits
-//! more that its home in the full table needs, and how many lines it is away from its home, so that it can
-//! be moved without the key.
+//! a large table begins at a 64th of its size and grows to an 8th and to the whole when it is full. An entry
+//! keeps the 6 bits more that its home in the full-grown table needs, and how many lines it is away from its
+//! home, so that it can be moved without the key.
 //!
 //! **When it is full**, SmallTreeGC makes room: entries with the fewest nodes searched below them cost
 //! least to find again, so those with less than θ are dropped, for the smallest θ = 1, 2, … that frees
@@ -41,6 +41,8 @@ const LONGEST_WAY: usize = 1 << WAY_BITS;
 const WAY_BITS: u32 = 6;
 /// A large table starts smaller by so many powers of two.
 const GROWTH_BITS: u32 = 6;
+/// By how many it grows at a time.
+const GROWTH_STEP: u32 = 3;
 /// Tables of at least so many lines (64 MiB) start smaller.
 const LARGE: usize = 1 << 20;
 
@@ -288,22 +290,25 @@ impl<P: Payload> Table<P> {
             self.collect();
             return;
         }
-        match Lines::new(self.homes + LONGEST_WAY) {
-            Ok(lines) => self.grow_into(lines),
+        let smaller_by = self.smaller_by - GROWTH_STEP;
+        match Lines::new((self.homes >> smaller_by) + LONGEST_WAY) {
+            Ok(lines) => self.grow_into(lines, smaller_by),
             // It could be had when the table was made, but now it is gone: live with what there is.
             Err(_) => self.collect(),
         }
     }
 
-    /// Moves everything into the lines of the full-grown table.
-    fn grow_into(&mut self, lines: Lines) {
+    /// Moves everything into more lines.
+    fn grow_into(&mut self, lines: Lines, smaller_by: u32) {
         let small = std::mem::replace(&mut self.lines, lines);
-        self.smaller_by = 0;
+        let step = self.smaller_by - smaller_by;
+        self.smaller_by = smaller_by;
         self.entries = 0;
         for (line, words) in small.get().iter().enumerate() {
             for entry in entries(words) {
                 let small_home = line - entry.distance();
-                self.place(small_home << GROWTH_BITS | entry.growth(), entry.at_distance(0));
+                let more = entry.growth() >> smaller_by & ((1 << step) - 1);
+                self.place(small_home << step | more, entry.at_distance(0));
             }
         }
     }

@@ -14,8 +14,7 @@ use crate::grid::Cell;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
 use crate::trial::Trial;
-use std::ops::ControlFlow;
-use yomikiri_game::{Aim, Game, Outlook, Played, Player, Prospect, Tactics};
+use yomikiri_game::{Aim, Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
 
 impl Position {
     /// Whether a pseudo-legal placement can end the game at all.
@@ -123,7 +122,7 @@ impl Tactics for Position {
         candidates.into_iter().find(|&turn| self.finishes(turn, aim))
     }
 
-    fn sift(&mut self, aims: [Aim; 2], mut visit: impl FnMut(&mut Self, Turn, Prospect) -> ControlFlow<()>) {
+    fn sift(&mut self, aims: [Aim; 2], sieve: &mut impl Sieve<Self>) {
         let mover = self.to_move();
         let is_wanted = |outcome| aims[mover as usize].is_met(mover, outcome);
         let mut trials = std::mem::take(&mut self.trials);
@@ -137,7 +136,7 @@ impl Tactics for Position {
             if trial.legal
                 && let Some(outcome) = self.outcome_of(&trial, mover)
                 && is_wanted(outcome)
-                && visit(self, turn, Prospect::Over(outcome)).is_break()
+                && sieve.sees(self, turn, Prospect::Over(outcome)).is_break()
             {
                 self.trials = trials;
                 return;
@@ -152,17 +151,19 @@ impl Tactics for Position {
                 if is_wanted(outcome) {
                     continue;
                 }
-                visit(self, trial.turn, Prospect::Over(outcome))
+                sieve.sees(self, trial.turn, Prospect::Over(outcome))
             } else if threats.iter().any(|threat| self.stands_after(threat, !mover, trial)) {
-                visit(self, trial.turn, Prospect::Settled(!mover))
+                sieve.sees(self, trial.turn, Prospect::Settled(!mover))
             } else {
                 let (before, extent) = (self.journal.len(), self.extent);
                 let Played::Open(token) = self.play(trial.turn) else {
                     unreachable!("the trial did not end the game");
                 };
-                let box_grew = self.extent != extent;
-                let prospect = self.prospect_after(trial, &trials, box_grew, before);
-                let flow = visit(self, trial.turn, prospect);
+                let flow = sieve.meets(self, trial.turn).unwrap_or_else(|| {
+                    let box_grew = self.extent != extent;
+                    let prospect = self.prospect_after(trial, &trials, box_grew, before);
+                    sieve.sees(self, trial.turn, prospect)
+                });
                 self.undo(token);
                 flow
             };
@@ -177,6 +178,7 @@ impl Tactics for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::ops::ControlFlow;
     use yomikiri_game::{Outcome, SplitMix64, playout};
 
     /// The quick verdict on a placement is what playing it shows, for both colours.
@@ -224,27 +226,31 @@ mod tests {
                     };
                     let mover = position.to_move();
                     let can_win = position.finishing_move(Aim::Win, None).is_some();
-                    position.sift([Aim::Win; 2], |child, turn, prospect| {
-                        if let Prospect::Over(Outcome::Win(winner)) = prospect
-                            && winner == mover
-                        {
-                            // The look at the others may rely on there being no such move.
-                            return ControlFlow::Break(());
-                        }
-                        if let Prospect::Open(outlook) = prospect
-                            && !can_win
-                        {
-                            let mut turns = Vec::new();
-                            child.moves(&mut turns);
-                            assert_eq!(outlook.replies as usize, turns.len());
-                            let winners = turns.iter().fold(0, |all, &reply| all | child.winners_by(reply));
-                            let next = child.to_move();
-                            assert_eq!(winners & Colour::of(next).bit(), 0, "{turn:?} then {child:?}");
-                            let threatened = winners & Colour::of(!next).bit() != 0;
-                            assert_eq!(outlook.threatened, threatened, "{turn:?} then {child:?}");
-                        }
-                        ControlFlow::Continue(())
-                    });
+                    position.sift(
+                        [Aim::Win; 2],
+                        &mut |child: &mut Position, turn: Turn, prospect: Prospect| {
+                            if let Prospect::Over(Outcome::Win(winner)) = prospect
+                                && winner == mover
+                            {
+                                // The look at the others may rely on there being no such move.
+                                return ControlFlow::Break(());
+                            }
+                            if let Prospect::Open(outlook) = prospect
+                                && !can_win
+                            {
+                                let mut turns = Vec::new();
+                                child.moves(&mut turns);
+                                assert_eq!(outlook.replies as usize, turns.len());
+                                let winners =
+                                    turns.iter().fold(0, |all, &reply| all | child.winners_by(reply));
+                                let next = child.to_move();
+                                assert_eq!(winners & Colour::of(next).bit(), 0, "{turn:?} then {child:?}");
+                                let threatened = winners & Colour::of(!next).bit() != 0;
+                                assert_eq!(outlook.threatened, threatened, "{turn:?} then {child:?}");
+                            }
+                            ControlFlow::Continue(())
+                        },
+                    );
                 }
             }
         }
