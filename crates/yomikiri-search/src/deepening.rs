@@ -8,9 +8,10 @@
 //! - K. Kuwabara et al., *Analysis of 6×6 TRAX by using df-pn search*, section 3.2 (with and without table).
 
 use crate::question::Question;
-use crate::table::{Payload, Table};
+use crate::solve::SetupError;
+use crate::table::{Payload, Reader, Table};
 use crate::watch::{StopReason, Watch};
-use yomikiri_game::{Game, Key, Played};
+use yomikiri_game::{Canonical, Game, Key, Played};
 
 /// What one iteration knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,77 +38,64 @@ impl Payload for Known {
     }
 }
 
-/// Where positions are remembered between visits.
-pub(crate) trait Memory<G> {
-    /// A name for the position under which it is remembered.
-    fn name(&self, game: &mut G) -> Option<Key>;
-    /// The table behind the names.
-    fn table(&mut self) -> Option<&mut DepthTable>;
-}
-
 /// The table of iterative deepening.
 pub(crate) struct DepthTable(Table<Known>);
 
 impl DepthTable {
-    pub(crate) fn new(memory: u64) -> Result<Self, crate::SetupError> {
+    pub(crate) fn new(memory: u64) -> Result<Self, SetupError> {
         Table::new(memory).map(Self)
     }
 }
 
-/// No memory at all.
-pub(crate) struct Forgetful;
-
-impl<G> Memory<G> for Forgetful {
-    fn name(&self, _: &mut G) -> Option<Key> {
-        None
-    }
-
-    fn table(&mut self) -> Option<&mut DepthTable> {
-        None
-    }
-}
-
-impl<G: yomikiri_game::Canonical> Memory<G> for DepthTable {
-    fn name(&self, game: &mut G) -> Option<Key> {
-        Some(game.key())
-    }
-
-    fn table(&mut self) -> Option<&mut Self> {
-        Some(self)
-    }
-}
-
-/// Answers the question about `game`. The last depth is left in the statistics.
+/// Answers the question about `game` without remembering anything. The last depth is left in the statistics.
 pub(crate) fn search<G: Game>(
     game: &mut G,
     question: Question,
-    memory: &mut impl Memory<G>,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
-    for depth in 1.. {
-        watch.reached(depth);
-        let found = Deepening { question, memory, watch }.visit(game, depth)?;
-        if let Some(answer) = found {
-            return Ok(answer);
-        }
-    }
-    unreachable!("progress bounds the length of a game")
+    Deepening { question, name: |_: &mut G| None, table: None, watch }.search(game)
 }
 
-struct Deepening<'a, 'w, M> {
+/// The same with a table.
+pub(crate) fn search_with_table<G: Canonical>(
+    game: &mut G,
     question: Question,
-    memory: &'a mut M,
+    table: &DepthTable,
+    watch: &mut Watch<'_>,
+) -> Result<bool, StopReason> {
+    let table = Some(table.0.reader());
+    Deepening { question, name: |game: &mut G| Some(game.key()), table, watch }.search(game)
+}
+
+struct Deepening<'a, 'w, N> {
+    question: Question,
+    /// The name under which a position is remembered.
+    name: N,
+    table: Option<Reader<'a, Known>>,
     watch: &'a mut Watch<'w>,
 }
 
-impl<M> Deepening<'_, '_, M> {
+impl<N> Deepening<'_, '_, N> {
+    fn search<G: Game>(mut self, game: &mut G) -> Result<bool, StopReason>
+    where
+        N: Fn(&mut G) -> Option<Key>,
+    {
+        for depth in 1.. {
+            self.watch.reached(depth);
+            if let Some(answer) = self.visit(game, depth)? {
+                return Ok(answer);
+            }
+        }
+        unreachable!("progress bounds the length of a game")
+    }
+
     /// Searches to a depth; `None` if that does not decide the position.
     fn visit<G: Game>(&mut self, game: &mut G, depth: u32) -> Result<Option<bool>, StopReason>
     where
-        M: Memory<G>,
+        N: Fn(&mut G) -> Option<Key>,
     {
-        let name = self.memory.name(game);
-        if let Some((known, _)) = name.and_then(|key| self.memory.table()?.0.get(key)) {
+        let name = (self.name)(game);
+        if let Some((known, _)) = name.and_then(|key| self.table.as_ref()?.get(key)) {
             match known {
                 Known::Decided(answer) => return Ok(Some(answer)),
                 Known::UndecidedAt(searched) if searched >= depth => return Ok(None),
@@ -118,17 +106,17 @@ impl<M> Deepening<'_, '_, M> {
         let before = self.watch.statistics.nodes;
         let found = self.look_ahead(game, depth)?;
         let nodes = self.watch.statistics.nodes - before;
-        if let Some((key, table)) = name.zip(self.memory.table()) {
-            let known = found.map_or(Known::UndecidedAt(depth), Known::Decided);
-            table.0.put(key, known, nodes);
-            self.watch.show_table(&table.0);
+        if let Some((key, table)) = name.zip(self.table.as_mut()) {
+            table.put(key, found.map_or(Known::UndecidedAt(depth), Known::Decided), nodes);
+            table.rest();
+            self.watch.show_table(table.table());
         }
         Ok(found)
     }
 
     fn look_ahead<G: Game>(&mut self, game: &mut G, depth: u32) -> Result<Option<bool>, StopReason>
     where
-        M: Memory<G>,
+        N: Fn(&mut G) -> Option<Key>,
     {
         let wanted = self.question.answer_in_favour_of(game.to_move());
         let mut moves = Vec::new();

@@ -13,6 +13,11 @@
 //!   does not jump between equally promising children.
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
 //!
+//! **Threads.** Several threads search from the root with one table. A thread inside a node makes it look
+//! worse to the others by one (the virtual proof number), so that they spread out. It is added where the best
+//! child is chosen and the least number taken, never to the sum, and never to a decided child, which would
+//! look undecided. Children in which another thread is or was are read from the table again.
+//!
 //! The pseudo-code of the 2017 paper tests ϕ = ∞ for "proven" at its end; that is a misprint for ϕ = 0.
 //!
 //! # References
@@ -21,11 +26,12 @@
 //! - J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games 2006.
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
+use crate::crowd::Crowd;
 use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
-use crate::solve::{Shallow, ShallowWhen};
-use crate::table::{Payload, Table};
+use crate::solve::{SetupError, Shallow, ShallowWhen};
+use crate::table::{Payload, Reader, Table};
 use crate::watch::{StopReason, Watch};
 use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
 
@@ -45,6 +51,7 @@ pub(crate) struct Settings {
     pub(crate) shallow: Shallow,
     pub(crate) when: ShallowWhen,
     pub(crate) epsilon: f64,
+    pub(crate) threads: usize,
 }
 
 /// What is known of a child on the path's frames.
@@ -56,37 +63,87 @@ struct Child<M> {
     work: u64,
     /// The answer that will be found when it is visited (at shallow depth 0 only).
     ended: Option<bool>,
+    /// How many other threads were in it at the last look.
+    others: u32,
 }
 
-/// Answers the question about `game`, with a table of `memory` bytes.
-pub(crate) fn search<G: Canonical + Tactics>(
-    game: &mut G,
-    question: Question,
-    settings: Settings,
-    memory: &mut NumberTable,
-    watch: &mut Watch<'_>,
-) -> Result<bool, StopReason> {
-    let key = game.key();
-    let mut search = Search { question, settings, table: &mut memory.0, looks: 0, frames: Vec::new(), watch };
-    let result = search.visit(game, key, 0, Thresholds::NONE, 0);
-    search.watch.statistics.shallow_nodes = search.looks;
-    search.watch.show_table(search.table);
-    result.map(|numbers| numbers.proof == 0)
+impl<M> Child<M> {
+    /// Its numbers as they look with other threads in it: worse for the player to move, so that he rather
+    /// goes elsewhere. A decided child stays decided.
+    #[inline]
+    fn visible(&self, mover_attacks: bool) -> Numbers {
+        if self.others == 0 || self.numbers.is_decided() {
+            self.numbers
+        } else {
+            self.numbers.worse_for_mover(mover_attacks, self.others)
+        }
+    }
 }
 
 /// The table of df-pn.
 pub(crate) struct NumberTable(Table<Numbers>);
 
 impl NumberTable {
-    pub(crate) fn new(memory: u64) -> Result<Self, crate::SetupError> {
+    pub(crate) fn new(memory: u64) -> Result<Self, SetupError> {
         Table::new(memory).map(Self)
     }
+}
+
+/// Answers the question about `game`.
+pub(crate) fn search<G: Canonical + Tactics + Send>(
+    game: &mut G,
+    question: Question,
+    settings: Settings,
+    table: &NumberTable,
+    watch: &mut Watch<'_>,
+) -> Result<bool, StopReason> {
+    let crowd = Crowd::new(settings.threads);
+    let run = |game: &mut G, watch: &mut Watch<'_>| {
+        let mut search = Search {
+            question,
+            settings,
+            crowd: &crowd,
+            table: table.0.reader(),
+            looks: 0,
+            frames: Vec::new(),
+            watch,
+        };
+        let key = game.key();
+        let result = search.visit(game, key, 0, Thresholds::NONE, 0);
+        search.watch.statistics.shallow_nodes += search.looks;
+        search.watch.show_table(&table.0);
+        if result.is_ok() {
+            crowd.finish();
+        }
+        result.map(|numbers| numbers.proof == 0)
+    };
+    if settings.threads == 1 {
+        return run(game, watch);
+    }
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..settings.threads)
+            .map(|_| {
+                let (mut game, mut watch) = (game.clone(), watch.for_helper());
+                let run = &run;
+                scope.spawn(move || (run(&mut game, &mut watch), watch))
+            })
+            .collect();
+        let mut result = run(game, watch);
+        for helper in helpers {
+            let (found, helper) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            watch.absorb(helper);
+            // Whoever has the answer ends the search for all.
+            result = result.or(found);
+        }
+        result
+    })
 }
 
 struct Search<'a, 'w, M> {
     question: Question,
     settings: Settings,
-    table: &'a mut Table<Numbers>,
+    crowd: &'a Crowd,
+    table: Reader<'a, Numbers>,
     looks: u64,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
@@ -107,6 +164,10 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     where
         G: Canonical + Tactics + Game<Move = M>,
     {
+        if self.crowd.is_finished() {
+            return Err(StopReason::Interrupted);
+        }
+        self.table.rest();
         let nodes_before = self.watch.statistics.nodes;
         if self.frames.len() == depth {
             self.frames.push(Vec::new());
@@ -119,7 +180,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         }
         .min(self.settings.shallow);
         let question = self.question;
-        let mut nursery = Path { question, table: self.table, children: &mut children, unknown_key: None };
+        let mut nursery = Path { question, table: &self.table, children: &mut children, unknown_key: None };
         let expanded = expand(game, question, shallow, &mut nursery, &mut self.looks);
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
@@ -152,7 +213,10 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     {
         let attacks = game.to_move() == self.question.can_win;
         loop {
-            let summary = summarise(children.iter().map(|child| child.numbers), attacks);
+            if self.settings.threads > 1 {
+                self.refresh(children);
+            }
+            let summary = summarise(children.iter().map(|child| child.visible(attacks)), attacks);
             if depth == 0 {
                 self.watch.show_root(summary.numbers.proof, summary.numbers.disproof);
             }
@@ -171,28 +235,44 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             let Played::Open(token) = game.play(child.m) else {
                 unreachable!("the game went on here when the child was found");
             };
-            child.numbers = self.visit(game, child.key, depth + 1, limits, child.work)?;
+            self.crowd.enter(child.key);
+            let found = self.visit(game, child.key, depth + 1, limits, child.work);
+            self.crowd.leave(child.key);
+            child.numbers = found?;
             game.undo(token);
             child.work += self.watch.statistics.nodes - nodes_before;
         }
     }
 
+    /// Looks again at the children that other threads are or were in.
+    fn refresh(&self, children: &mut [Child<M>]) {
+        for child in children {
+            let others = self.crowd.in_node(child.key);
+            if others > 0 || child.others > 0 {
+                if let Some((numbers, work)) = self.table.get(child.key) {
+                    (child.numbers, child.work) = (numbers, child.work.max(work));
+                }
+                child.others = others;
+            }
+        }
+    }
+
     fn keep(&mut self, key: Key, numbers: Numbers, work: u64) {
         self.table.put(key, numbers, work);
-        self.watch.show_table(self.table);
+        self.watch.show_table(self.table.table());
     }
 }
 
 /// Children in the frame of a node on the path, with the table at hand.
-struct Path<'a, M> {
+struct Path<'a, 't, M> {
     question: Question,
-    table: &'a mut Table<Numbers>,
+    table: &'a Reader<'t, Numbers>,
     children: &'a mut Vec<Child<M>>,
     /// The key of a position that was asked about in vain and is being looked at.
     unknown_key: Option<Key>,
 }
 
-impl<G: Canonical> Nursery<G> for Path<'_, G::Move> {
+impl<G: Canonical> Nursery<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
         let Some((numbers, work)) = self.table.get(key) else {
@@ -202,7 +282,7 @@ impl<G: Canonical> Nursery<G> for Path<'_, G::Move> {
         if let Some(answer) = numbers.answer() {
             return Recalled::Decided(answer);
         }
-        self.children.push(Child { m, key, numbers, work, ended: None });
+        self.children.push(Child { m, key, numbers, work, ended: None, others: 0 });
         Recalled::Undecided
     }
 
@@ -213,7 +293,7 @@ impl<G: Canonical> Nursery<G> for Path<'_, G::Move> {
             // A guess that cost a look is worth keeping; it is the first thing that a collection drops.
             self.table.put(key, numbers, 0);
         }
-        self.children.push(Child { m, key, numbers, work: 0, ended });
+        self.children.push(Child { m, key, numbers, work: 0, ended, others: 0 });
     }
 }
 
@@ -225,7 +305,7 @@ mod tests {
     use yomikiri_game::samples::{Boxes, Mnk};
 
     /// Solves with a table that forgets nearly everything, and gives the collections it took.
-    fn with_tiny_table<G: Canonical + Tactics>(game: &G, answers: [bool; 2]) -> u64 {
+    fn with_tiny_table<G: Canonical + Tactics + Send>(game: &G, answers: [bool; 2]) -> u64 {
         let mut collections = 0;
         for (can_win, answer) in std::iter::zip(Player::BOTH, answers) {
             for shallow in [Shallow::Off, Shallow::One, Shallow::Two] {
@@ -233,11 +313,11 @@ mod tests {
                     for epsilon in [0.0, 0.25] {
                         let monitor = Monitor::default();
                         let mut watch = Watch::new(Limits::default(), &monitor);
-                        let mut table = NumberTable(Table::tiny());
-                        let settings = Settings { shallow, when, epsilon };
+                        let table = NumberTable(Table::tiny());
+                        let settings = Settings { shallow, when, epsilon, threads: 1 };
                         let question = Question { can_win };
                         let game = &mut game.clone();
-                        let found = search(game, question, settings, &mut table, &mut watch);
+                        let found = search(game, question, settings, &table, &mut watch);
                         assert_eq!(found, Ok(answer), "{settings:?}");
                         collections += table.0.collections();
                     }

@@ -9,7 +9,8 @@
 //! | `dfs` | depth-first search |
 //! | `deepening` | iterative deepening, with and without a table |
 //! | `pns` | best-first proof-number search, the tree in memory |
-//! | `dfpn` | depth-first proof-number search |
+//! | `dfpn` | depth-first proof-number search, by one thread or several |
+//! | `crowd` | where the threads are |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `table` | the table of positions, and SmallTreeGC |
@@ -28,6 +29,7 @@
 //! # Ok::<(), yomikiri_search::SetupError>(())
 //! ```
 
+mod crowd;
 mod deepening;
 mod dfpn;
 mod dfs;

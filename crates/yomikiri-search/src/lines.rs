@@ -1,22 +1,22 @@
-//! Zeroed memory for a large table.
+//! Zeroed memory for a large table, shared by threads.
 //!
 //! A mapping instead of a vector for two reasons: memory that cannot be had is an error, not an abort; and
 //! the system can be asked for huge pages. A table is hit at random, so with ordinary pages nearly every
 //! access of a large one misses the translation buffer, and every first touch of a page is a fault.
 
-use memmap2::MmapMut;
+use memmap2::{MmapMut, MmapRaw};
 use std::io;
-use zerocopy::{FromBytes, IntoBytes};
+use std::sync::atomic::AtomicU64;
 
 /// As many 64-bit words as fill a cache line.
 pub(crate) const WORDS: usize = 8;
 
 /// A line of the table.
-pub(crate) type Line = [u64; WORDS];
+pub(crate) type Line = [AtomicU64; WORDS];
 
 /// Zeroed lines.
 pub(crate) struct Lines {
-    map: MmapMut,
+    map: MmapRaw,
     count: usize,
 }
 
@@ -30,20 +30,16 @@ impl Lines {
             // A wish: where the system does not grant it, the table is only slower.
             let _ungranted = map.advise(memmap2::Advice::HugePage);
         }
-        Ok(Self { map, count })
+        Ok(Self { map: MmapRaw::from(map), count })
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.count
-    }
-
+    /// The lines.
     #[inline]
+    #[expect(unsafe_code, reason = "a mapping is bytes; the table is atomic words")]
     pub(crate) fn get(&self) -> &[Line] {
-        <[Line]>::ref_from_bytes(self.map.as_bytes()).expect("mappings are aligned to pages")
-    }
-
-    #[inline]
-    pub(crate) fn get_mut(&mut self) -> &mut [Line] {
-        <[Line]>::mut_from_bytes(self.map.as_mut_bytes()).expect("mappings are aligned to pages")
+        // SAFETY: The mapping is `count` lines long, aligned to pages, and lives as long as `self`. Any bytes
+        // are valid words, and nobody accesses them but through these atomics: the raw mapping is private,
+        // anonymous and never lent out otherwise.
+        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<Line>(), self.count) }
     }
 }

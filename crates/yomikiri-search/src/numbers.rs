@@ -59,6 +59,13 @@ impl Numbers {
         self.of_mover(!mover_attacks)
     }
 
+    /// The same with the number of the player to move increased, but not to infinity.
+    #[inline]
+    pub(crate) fn worse_for_mover(self, mover_attacks: bool, by: u32) -> Self {
+        let worse = (self.of_mover(mover_attacks) + by).min(LARGEST);
+        Self::for_mover(mover_attacks, worse, self.of_opponent(mover_attacks))
+    }
+
     #[inline]
     fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
         if mover_attacks {

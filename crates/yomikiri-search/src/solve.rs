@@ -1,17 +1,18 @@
 //! Choosing a method, asking one question or both.
 
-use crate::deepening::{self, DepthTable, Forgetful};
+use crate::deepening::{self, DepthTable};
 use crate::dfpn::{self, NumberTable, Settings};
 use crate::question::{Answer, Question, Verdict};
 use crate::table::MINIMUM_MEMORY;
 use crate::watch::{Limits, Monitor, Statistics, Watch};
 use crate::{dfs, pns};
+use std::num::NonZeroU16;
 use yomikiri_game::{Canonical, Player, Tactics};
 
 /// A game that every method here can be let loose on.
-pub trait Solvable: Canonical + Tactics {}
+pub trait Solvable: Canonical + Tactics + Send {}
 
-impl<G: Canonical + Tactics> Solvable for G {}
+impl<G: Canonical + Tactics + Send> Solvable for G {}
 
 /// The ways to decide a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,8 @@ pub struct Options {
     pub shallow_when: ShallowWhen,
     /// How much better another child must be before df-pn goes there, as a fraction.
     pub epsilon: f64,
+    /// The number of threads (`Dfpn`; the others use one). With one, a search can be repeated exactly.
+    pub threads: NonZeroU16,
     /// The size of the table, or of the tree in memory, in bytes.
     pub memory: u64,
     /// When to give up; time and nodes are counted per question.
@@ -72,6 +75,7 @@ impl Default for Options {
             shallow: Shallow::Two,
             shallow_when: ShallowWhen::EveryVisit,
             epsilon: 0.25,
+            threads: NonZeroU16::MIN,
             memory: 1 << 30,
             limits: Limits::default(),
         }
@@ -131,20 +135,24 @@ pub fn ask<G: Solvable>(
     let mut watch = Watch::new(options.limits, monitor);
     let result = match options.method {
         Method::Dfs => dfs::search(game, question, &mut watch),
-        Method::Id => deepening::search(game, question, &mut Forgetful, &mut watch),
+        Method::Id => deepening::search(game, question, &mut watch),
         Method::IdTable => {
-            let mut table = DepthTable::new(options.memory)?;
-            deepening::search(game, question, &mut table, &mut watch)
+            let table = DepthTable::new(options.memory)?;
+            deepening::search_with_table(game, question, &table, &mut watch)
         }
         Method::Pns if options.memory < MINIMUM_MEMORY => {
             return Err(SetupError::TooLittleMemory { asked: options.memory });
         }
         Method::Pns => pns::search(game, question, options.shallow, options.memory, &mut watch),
         Method::Dfpn => {
-            let mut table = NumberTable::new(options.memory)?;
-            let settings =
-                Settings { shallow: options.shallow, when: options.shallow_when, epsilon: options.epsilon };
-            dfpn::search(game, question, settings, &mut table, &mut watch)
+            let table = NumberTable::new(options.memory)?;
+            let settings = Settings {
+                shallow: options.shallow,
+                when: options.shallow_when,
+                epsilon: options.epsilon,
+                threads: options.threads.get().into(),
+            };
+            dfpn::search(game, question, settings, &table, &mut watch)
         }
     };
     Ok(Report { question, answer: result.into(), statistics: watch.finish() })

@@ -15,6 +15,13 @@
 //! enough. (A histogram finds θ in one pass.) What is left is moved up so that look-ups can stop at the first
 //! line with room again.
 //!
+//! **Threads.** An entry is two words, written and read without a lock. What is compared is stored combined
+//! with the data, so that halves of two different entries do not pass for one. Two threads that fill the same
+//! free place lose one of the entries, and one that looks for a way's end while another fills it may put a
+//! position into the table twice: a table may forget, and every entry is true by itself. Growing and
+//! collecting need everybody to stand still: whoever reads or writes does so through a [`Reader`] and calls
+//! [`Reader::rest`] now and then.
+//!
 //! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
 //! replacing single entries when a line is full (loses large subtrees to chance).
 //!
@@ -25,6 +32,8 @@
 use crate::lines::{Line, Lines, WORDS};
 use crate::solve::SetupError;
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use yomikiri_game::Key;
 
 /// The smallest table, in bytes.
@@ -117,20 +126,37 @@ fn scattered(Key(key): Key) -> (u64, u64) {
 
 /// What a line holds.
 fn entries(line: &Line) -> impl Iterator<Item = Entry> + '_ {
-    let entry = |words: &[u64]| Entry { check: words[0], data: words[1] };
-    line.chunks_exact(2).map(entry).filter(|entry| !entry.is_empty())
+    (0..LINE).map(|slot| read(line, slot)).filter(|entry| !entry.is_empty())
+}
+
+#[inline]
+fn read(line: &Line, slot: usize) -> Entry {
+    let data = line[2 * slot + 1].load(Relaxed);
+    Entry { check: line[2 * slot].load(Relaxed) ^ data, data }
+}
+
+#[inline]
+fn write(line: &Line, slot: usize, entry: Entry) {
+    line[2 * slot].store(entry.check ^ entry.data, Relaxed);
+    line[2 * slot + 1].store(entry.data, Relaxed);
 }
 
 /// Positions by key.
 pub(crate) struct Table<P> {
-    lines: Lines,
-    /// How many powers of two it is smaller than it may become.
-    smaller_by: u32,
+    storage: RwLock<Storage>,
     /// The number of homes when it is full grown.
     homes: usize,
-    entries: u64,
-    collections: u64,
+    entries: AtomicU64,
+    collections: AtomicU64,
+    /// Whether it is time to grow or to collect.
+    is_full: AtomicBool,
     payload: PhantomData<P>,
+}
+
+/// The lines, and how many powers of two they are fewer than they may become.
+struct Storage {
+    lines: Lines,
+    smaller_by: u32,
 }
 
 /// Where on the way of a key its entry is, or would go.
@@ -152,36 +178,35 @@ impl<P: Payload> Table<P> {
         let homes = (lines - LONGEST_WAY) >> GROWTH_BITS << GROWTH_BITS;
         let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
         // Whether the memory can be had must be known now.
-        let full_grown = Lines::new(lines).map_err(too_much)?;
-        let lines = if smaller_by > 0 {
-            drop(full_grown);
-            Lines::new((homes >> smaller_by) + LONGEST_WAY).map_err(too_much)?
-        } else {
-            full_grown
-        };
-        Ok(Self { lines, smaller_by, homes, entries: 0, collections: 0, payload: PhantomData })
+        drop(Lines::new(lines).map_err(too_much)?);
+        let lines = Lines::new((homes >> smaller_by) + LONGEST_WAY).map_err(too_much)?;
+        Ok(Self::of(lines, homes, smaller_by))
+    }
+
+    fn of(lines: Lines, homes: usize, smaller_by: u32) -> Self {
+        Self {
+            storage: RwLock::new(Storage { lines, smaller_by }),
+            homes,
+            entries: AtomicU64::new(0),
+            collections: AtomicU64::new(0),
+            is_full: AtomicBool::new(false),
+            payload: PhantomData,
+        }
     }
 
     /// A table far too small for anything: room for some two hundred positions.
     #[cfg(test)]
     pub(crate) fn tiny() -> Self {
         let homes = 64;
-        Self {
-            lines: Lines::new(homes + LONGEST_WAY).expect("a few pages"),
-            smaller_by: 0,
-            homes,
-            entries: 0,
-            collections: 0,
-            payload: PhantomData,
-        }
+        Self::of(Lines::new(homes + LONGEST_WAY).expect("a few pages"), homes, 0)
     }
 
     pub(crate) fn entries(&self) -> u64 {
-        self.entries
+        self.entries.load(Relaxed)
     }
 
     pub(crate) fn collections(&self) -> u64 {
-        self.collections
+        self.collections.load(Relaxed)
     }
 
     /// The number of entries at which the full-grown table counts as full.
@@ -189,138 +214,170 @@ impl<P: Payload> Table<P> {
         (FILLED * (self.homes * LINE) as f64) as u64
     }
 
-    /// The number of entries at which it does as it is.
-    fn room(&self) -> u64 {
-        self.capacity() >> self.smaller_by
+    /// Access for one thread. It must not hold two.
+    pub(crate) fn reader(&self) -> Reader<'_, P> {
+        Reader { table: self, storage: Some(self.lock_shared()) }
+    }
+
+    fn lock_shared(&self) -> RwLockReadGuard<'_, Storage> {
+        // A thread that panicked while it held the lock has at worst left an entry out.
+        self.storage.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Grows, or makes room, once all others rest.
+    #[cold]
+    fn make_room(&self) {
+        let mut storage = self.storage.write().unwrap_or_else(PoisonError::into_inner);
+        if !self.is_full.load(Relaxed) {
+            return; // another thread was first
+        }
+        if !storage.grow(self.homes, &self.entries) {
+            self.collections.fetch_add(1, Relaxed);
+            storage.collect(self.homes, &self.entries);
+        }
+        self.is_full.store(false, Relaxed);
+    }
+}
+
+/// A thread's access to a [`Table`].
+pub(crate) struct Reader<'t, P> {
+    table: &'t Table<P>,
+    /// Always there but for a moment in [`Reader::rest`].
+    storage: Option<RwLockReadGuard<'t, Storage>>,
+}
+
+impl<P: Payload> Reader<'_, P> {
+    pub(crate) fn table(&self) -> &Table<P> {
+        self.table
+    }
+
+    /// To be called now and then: if the table is full, stands still while it is given room.
+    #[inline]
+    pub(crate) fn rest(&mut self) {
+        if self.table.is_full.load(Relaxed) {
+            self.storage = None;
+            self.table.make_room();
+            self.storage = Some(self.table.lock_shared());
+        }
+    }
+
+    #[inline]
+    fn storage(&self) -> &Storage {
+        self.storage.as_ref().expect("held except while resting")
     }
 
     /// The home of a key, and what is compared (at distance 0).
     #[inline]
     fn home(&self, key: Key) -> (usize, u64) {
         let (pointer, fingerprint) = scattered(key);
-        let home = ((u128::from(pointer) * self.homes as u128) >> 64) as usize;
+        let home = ((u128::from(pointer) * self.table.homes as u128) >> 64) as usize;
         let growth = (home % (1 << GROWTH_BITS)) as u64;
         let check = fingerprint << (GROWTH_BITS + WAY_BITS) | growth << WAY_BITS;
-        (home >> self.smaller_by, check)
-    }
-
-    #[inline]
-    fn find(&self, home: usize, check: u64) -> Place {
-        for distance in 0..LONGEST_WAY {
-            let line = home + distance;
-            for slot in 0..LINE {
-                let entry = self.entry(line, slot);
-                if entry.is_empty() {
-                    return Place::Free(line, slot);
-                }
-                if entry.check == check + distance as u64 {
-                    return Place::Found(line, slot);
-                }
-            }
-        }
-        Place::NoRoom
-    }
-
-    #[inline]
-    fn entry(&self, line: usize, slot: usize) -> Entry {
-        let words = &self.lines.get()[line];
-        Entry { check: words[2 * slot], data: words[2 * slot + 1] }
-    }
-
-    #[inline]
-    fn set(&mut self, line: usize, slot: usize, entry: Entry) {
-        let words = &mut self.lines.get_mut()[line];
-        words[2 * slot] = entry.check;
-        words[2 * slot + 1] = entry.data;
+        (home >> self.storage().smaller_by, check)
     }
 
     /// What is known of a position, and the nodes it took.
     #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<(P, u64)> {
         let (home, check) = self.home(key);
-        match self.find(home, check) {
+        let storage = self.storage();
+        match storage.find(home, check) {
             Place::Found(line, slot) => {
-                let entry = self.entry(line, slot);
-                Some((P::from_bits(entry.data >> 16), entry.work().nodes()))
+                let entry = read(&storage.lines.get()[line], slot);
+                // Another thread may have put something else there in the meantime.
+                (entry.check == check + (line - home) as u64)
+                    .then(|| (P::from_bits(entry.data >> 16), entry.work().nodes()))
             }
             Place::Free(..) | Place::NoRoom => None,
         }
     }
 
-    /// Keeps what is known of a position, instead of what was known before; when the table is full, a
-    /// collection makes room first.
-    pub(crate) fn put(&mut self, key: Key, payload: P, nodes: u64) {
+    /// Keeps what is known of a position, instead of what was known before.
+    pub(crate) fn put(&self, key: Key, payload: P, nodes: u64) {
         let (home, check) = self.home(key);
         let data = payload.to_bits() << 16 | u64::from(Work::new(nodes).0);
-        let entry = Entry { check, data };
-        match self.find(home, check) {
-            Place::Found(line, slot) => self.set(line, slot, entry.at_distance(line - home)),
-            Place::Free(line, slot) if self.entries < self.room() => {
-                self.entries += 1;
-                self.set(line, slot, entry.at_distance(line - home));
+        let storage = self.storage();
+        if storage.place(home, Entry { check, data }) {
+            let entries = self.table.entries.fetch_add(1, Relaxed) + 1;
+            if entries >= self.table.capacity() >> storage.smaller_by {
+                self.table.is_full.store(true, Relaxed);
             }
-            Place::Free(..) => {
-                self.make_room();
-                let (home, _) = self.home(key);
-                self.place(home, entry);
-            }
-            Place::NoRoom => self.place(home, entry),
         }
     }
+}
 
-    /// Puts an entry that is not in the table into the first free place on its way, or else in the place
-    /// of the one with the least work.
-    fn place(&mut self, home: usize, entry: Entry) {
-        let (line, slot) = match self.find(home, entry.check) {
-            Place::Found(line, slot) => (line, slot),
-            Place::Free(line, slot) => {
-                self.entries += 1;
-                (line, slot)
+impl Storage {
+    #[inline]
+    fn find(&self, home: usize, check: u64) -> Place {
+        let lines = &self.lines.get()[home..home + LONGEST_WAY];
+        for (distance, line) in lines.iter().enumerate() {
+            for slot in 0..LINE {
+                let entry = read(line, slot);
+                if entry.is_empty() {
+                    return Place::Free(home + distance, slot);
+                }
+                if entry.check == check + distance as u64 {
+                    return Place::Found(home + distance, slot);
+                }
             }
-            Place::NoRoom => (home..home + LONGEST_WAY)
-                .flat_map(|line| (0..LINE).map(move |slot| (line, slot)))
-                .min_by_key(|&(line, slot)| self.entry(line, slot).work())
-                .unwrap_or((home, 0)),
-        };
-        self.set(line, slot, entry.at_distance(line - home));
+        }
+        Place::NoRoom
     }
 
-    fn make_room(&mut self) {
+    /// Puts an entry where it is already, or into the first free place on its way, or else in the place of
+    /// the one with the least work. Gives whether a free place was used.
+    fn place(&self, home: usize, entry: Entry) -> bool {
+        let (line, slot, was_free) = match self.find(home, entry.check) {
+            Place::Found(line, slot) => (line, slot, false),
+            Place::Free(line, slot) => (line, slot, true),
+            Place::NoRoom => {
+                let (line, slot) = self.least_work(home);
+                (line, slot, false)
+            }
+        };
+        write(&self.lines.get()[line], slot, entry.at_distance(line - home));
+        was_free
+    }
+
+    #[cold]
+    fn least_work(&self, home: usize) -> (usize, usize) {
+        (home..home + LONGEST_WAY)
+            .flat_map(|line| (0..LINE).map(move |slot| (line, slot)))
+            .min_by_key(|&(line, slot)| read(&self.lines.get()[line], slot).work())
+            .unwrap_or((home, 0))
+    }
+
+    /// Moves everything into more lines, if there are any to be had.
+    fn grow(&mut self, homes: usize, entries_count: &AtomicU64) -> bool {
         if self.smaller_by == 0 {
-            self.collect();
-            return;
+            return false;
         }
         let smaller_by = self.smaller_by - GROWTH_STEP;
-        match Lines::new((self.homes >> smaller_by) + LONGEST_WAY) {
-            Ok(lines) => self.grow_into(lines, smaller_by),
-            // It could be had when the table was made, but now it is gone: live with what there is.
-            Err(_) => self.collect(),
-        }
-    }
-
-    /// Moves everything into more lines.
-    fn grow_into(&mut self, lines: Lines, smaller_by: u32) {
+        // The memory could be had when the table was made; if now it cannot, live with what there is.
+        let Ok(lines) = Lines::new((homes >> smaller_by) + LONGEST_WAY) else {
+            return false;
+        };
         let small = std::mem::replace(&mut self.lines, lines);
-        let step = self.smaller_by - smaller_by;
         self.smaller_by = smaller_by;
-        self.entries = 0;
+        let mut count = 0;
         for (line, words) in small.get().iter().enumerate() {
             for entry in entries(words) {
                 let small_home = line - entry.distance();
-                let more = entry.growth() >> smaller_by & ((1 << step) - 1);
-                self.place(small_home << step | more, entry.at_distance(0));
+                let more = entry.growth() >> smaller_by & ((1 << GROWTH_STEP) - 1);
+                count += u64::from(self.place(small_home << GROWTH_STEP | more, entry.at_distance(0)));
             }
         }
+        entries_count.store(count, Relaxed);
+        true
     }
 
     /// SmallTreeGC: drops the entries with the least work until a fraction of the table is free.
-    fn collect(&mut self) {
-        self.collections += 1;
+    fn collect(&mut self, homes: usize, entries_count: &AtomicU64) {
         let mut histogram = vec![0u64; 1 << 16];
         for entry in self.lines.get().iter().flat_map(entries) {
             histogram[usize::from(entry.work().0)] += 1;
         }
-        let enough = (FREED * self.room() as f64) as u64;
+        let enough = (FREED * FILLED * ((homes >> self.smaller_by) * LINE) as f64) as u64;
         let mut dropped = 0;
         let threshold = histogram.iter().position(|&count| {
             let enough_without = dropped >= enough;
@@ -329,20 +386,26 @@ impl<P: Payload> Table<P> {
         });
         // Everything may have cost the same: then everything goes.
         let threshold = threshold.unwrap_or(histogram.len());
-        self.keep(|entry| usize::from(entry.work().0) >= threshold);
+        let kept = self.keep(|entry| usize::from(entry.work().0) >= threshold);
+        entries_count.store(kept, Relaxed);
     }
 
     /// Drops what is not worth keeping and moves the rest up, line by line from the first. When a line's
     /// turn comes, the lines before it are as they will stay; so an entry that goes into the first line
-    /// with room on its way has only full lines before it, and keeps them.
-    fn keep(&mut self, worth: impl Fn(Entry) -> bool) {
-        self.entries = 0;
-        for line in 0..self.lines.len() {
-            let old = std::mem::take(&mut self.lines.get_mut()[line]);
-            for entry in entries(&old).filter(|&entry| worth(entry)) {
-                self.place(line - entry.distance(), entry.at_distance(0));
+    /// with room on its way has only full lines before it, and keeps them. Gives the number of entries left.
+    fn keep(&mut self, worth: impl Fn(Entry) -> bool) -> u64 {
+        let mut kept = 0;
+        for line in 0..self.lines.get().len() {
+            let words = &self.lines.get()[line];
+            let old: Vec<Entry> = entries(words).filter(|&entry| worth(entry)).collect();
+            for word in words {
+                word.store(0, Relaxed);
+            }
+            for entry in old {
+                kept += u64::from(self.place(line - entry.distance(), entry.at_distance(0)));
             }
         }
+        kept
     }
 }
 
@@ -382,23 +445,25 @@ mod tests {
     /// were forgotten because their way had no room: in a table this full, one in a million.
     fn forgotten(memory: u64) -> u64 {
         let mut random = SplitMix64::new(1);
-        let mut table = Table::new(memory).expect("enough");
+        let table = Table::new(memory).expect("enough");
         let mut plain = HashMap::new();
-        for step in 0..table.capacity() {
+        let mut reader = table.reader();
+        for step in 0..table.capacity() - 1 {
+            reader.rest();
             let key = random_key(&mut random);
-            table.put(key, Number(step + 1), step % 100);
+            reader.put(key, Number(step + 1), step % 100);
             plain.insert(key, (Number(step + 1), step % 100));
         }
         assert_eq!(table.collections(), 0);
-        assert_eq!(table.get(random_key(&mut random)), None);
+        assert_eq!(table.reader().get(random_key(&mut random)), None);
         let mut forgotten = 0;
         for (key, known) in plain {
-            match table.get(key) {
+            match table.reader().get(key) {
                 None => forgotten += 1,
                 found => assert_eq!(found, Some(known)),
             }
         }
-        assert_eq!(table.entries(), table.capacity() - forgotten);
+        assert_eq!(table.entries(), table.capacity() - 1 - forgotten);
         forgotten
     }
 
@@ -416,16 +481,18 @@ mod tests {
     #[test]
     fn collections_drop_small_subtrees_only() {
         let mut random = SplitMix64::new(2);
-        let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+        let table = Table::new(MINIMUM_MEMORY).expect("enough");
         let mut plain = HashMap::new();
+        let mut reader = table.reader();
         while table.collections() < 3 {
+            reader.rest();
             let key = random_key(&mut random);
             let work = random.next_u64() % 1000;
-            table.put(key, Number(work + 1), work);
+            table.reader().put(key, Number(work + 1), work);
             plain.insert(key, work);
         }
         assert!(table.entries() <= (0.71 * table.capacity() as f64) as u64);
-        let kept = |&(&key, &work): &(&Key, &u64)| table.get(key) == Some((Number(work + 1), work));
+        let kept = |&(&key, &work): &(&Key, &u64)| table.reader().get(key) == Some((Number(work + 1), work));
         let (kept, dropped): (Vec<_>, Vec<_>) = plain.iter().partition(kept);
         assert_eq!(kept.len() as u64, table.entries(), "nothing is lost but what was dropped");
         let least_kept = kept.iter().map(|(_, work)| **work).min();
@@ -433,7 +500,7 @@ mod tests {
         let most_dropped = dropped.iter().map(|(_, work)| **work).max();
         assert!(least_kept.zip(most_dropped).is_some_and(|(kept, dropped)| dropped <= kept + 1000));
         for (key, _) in dropped {
-            assert_eq!(table.get(*key), None);
+            assert_eq!(table.reader().get(*key), None);
         }
     }
 
@@ -441,30 +508,54 @@ mod tests {
     #[test]
     fn packed_keys_are_scattered() {
         for shift in [0, 16, 40, 64, 100, 110] {
-            let mut table = Table::new(MINIMUM_MEMORY).expect("enough");
+            let table = Table::new(MINIMUM_MEMORY).expect("enough");
             for n in 0..20_000 {
-                table.put(Key(u128::from(n) << shift), Number(n + 1), 0);
+                table.reader().put(Key(u128::from(n) << shift), Number(n + 1), 0);
             }
             assert_eq!(table.entries(), 20_000);
             for n in 0..20_000 {
-                assert_eq!(table.get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
+                assert_eq!(table.reader().get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
             }
         }
     }
 
     #[test]
     fn without_room_the_least_work_is_pushed_out() {
-        let mut table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
+        let table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
         let room = LONGEST_WAY * LINE;
-        // Entries that all have the same home, placed past the limit on the length of a way.
+        // Entries that all have the same home, more than a way has places.
         let entry =
             |n: usize| Entry { check: (n as u64 + 1) << (GROWTH_BITS + WAY_BITS), data: 1 << 16 | n as u64 };
-        for n in 0..room + 10 {
-            table.place(7, entry(n));
-        }
-        assert_eq!(table.entries(), room as u64);
-        let is_there = |n: usize| matches!(table.find(7, entry(n).check), Place::Found(..));
+        let storage = table.storage.read().expect("nobody else is here");
+        let placed = (0..room + 10).filter(|&n| storage.place(7, entry(n))).count();
+        assert_eq!(placed, room);
+        let is_there = |n: usize| matches!(storage.find(7, entry(n).check), Place::Found(..));
         assert!((0..10).all(|n| !is_there(n)));
         assert!((10..room + 10).all(is_there));
+    }
+
+    /// Many threads on few cores, a table that is collected all the time: whatever is found is what was put.
+    #[test]
+    fn threads_find_nothing_but_what_was_put() {
+        let table = Table::new(MINIMUM_MEMORY).expect("enough");
+        std::thread::scope(|scope| {
+            for thread in 0..16 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut random = SplitMix64::new(thread % 4);
+                    let mut reader = table.reader();
+                    for _ in 0..40_000 {
+                        reader.rest();
+                        let key = random_key(&mut random);
+                        let number = (key.0 % 1_000_003) as u64 + 1;
+                        if let Some((found, work)) = reader.get(key) {
+                            assert_eq!((found, work), (Number(number), number % 100));
+                        }
+                        reader.put(key, Number(number), number % 100);
+                    }
+                });
+            }
+        });
+        assert!(table.collections() > 0);
     }
 }

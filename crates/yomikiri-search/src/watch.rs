@@ -113,18 +113,52 @@ impl Monitor {
 /// How often the clock and the off switch are looked at: every so many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// The search's end of the [`Monitor`], with the counters of one search.
+/// The search's end of the [`Monitor`], with the counters of one thread of one search.
 pub(crate) struct Watch<'a> {
     monitor: &'a Monitor,
     limits: Limits,
     started: Instant,
     next_look: u64,
+    /// How many of the nodes the monitor knows of.
+    published: u64,
     pub(crate) statistics: Statistics,
 }
 
 impl<'a> Watch<'a> {
+    /// The watch of a new search: the monitor starts at zero again.
     pub(crate) fn new(limits: Limits, monitor: &'a Monitor) -> Self {
-        Self { monitor, limits, started: Instant::now(), next_look: 0, statistics: Statistics::default() }
+        let counters = [
+            &monitor.nodes,
+            &monitor.table_entries,
+            &monitor.table_capacity,
+            &monitor.collections,
+            &monitor.depth,
+            &monitor.proof,
+            &monitor.disproof,
+        ];
+        for counter in counters {
+            counter.store(0, Relaxed);
+        }
+        Self::starting_at(Instant::now(), limits, monitor)
+    }
+
+    fn starting_at(started: Instant, limits: Limits, monitor: &'a Monitor) -> Self {
+        Self { monitor, limits, started, next_look: 0, published: 0, statistics: Statistics::default() }
+    }
+
+    /// A watch for another thread of the same search.
+    pub(crate) fn for_helper(&self) -> Self {
+        Self::starting_at(self.started, self.limits, self.monitor)
+    }
+
+    /// Adds what a helper has done.
+    pub(crate) fn absorb(&mut self, helper: Self) {
+        helper.publish(helper.statistics.nodes - helper.published);
+        let own = &mut self.statistics;
+        own.nodes += helper.statistics.nodes;
+        own.shallow_nodes += helper.statistics.shallow_nodes;
+        own.depth = own.depth.max(helper.statistics.depth);
+        self.published += helper.statistics.nodes;
     }
 
     /// Counts one node, or says that the search has to end.
@@ -161,14 +195,17 @@ impl<'a> Watch<'a> {
     }
 
     fn look(&mut self) -> Result<(), StopReason> {
-        self.publish();
         let nodes = self.statistics.nodes;
+        let all_threads = self.publish(nodes - self.published);
+        self.published = nodes;
         self.next_look = nodes + NODES_BETWEEN_LOOKS;
         if let Some(limit) = self.limits.nodes {
-            if nodes >= limit {
+            // Exact for one thread; several may each go beyond by what they have not published yet.
+            let left = limit.saturating_sub(all_threads);
+            if left == 0 {
                 return Err(StopReason::Nodes);
             }
-            self.next_look = self.next_look.min(limit);
+            self.next_look = self.next_look.min(nodes + left);
         }
         if self.monitor.is_stopped() {
             return Err(StopReason::Interrupted);
@@ -179,18 +216,19 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn publish(&self) {
+    /// Tells the monitor of more nodes; gives the nodes of all threads.
+    fn publish(&self, more: u64) -> u64 {
         let monitor = self.monitor;
-        monitor.nodes.store(self.statistics.nodes, Relaxed);
         monitor.table_entries.store(self.statistics.table_entries, Relaxed);
         monitor.collections.store(self.statistics.collections, Relaxed);
-        monitor.depth.store(self.statistics.depth.into(), Relaxed);
+        monitor.depth.fetch_max(self.statistics.depth.into(), Relaxed);
+        monitor.nodes.fetch_add(more, Relaxed) + more
     }
 
     /// The final count.
     pub(crate) fn finish(mut self) -> Statistics {
         self.statistics.seconds = self.started.elapsed().as_secs_f64();
-        self.publish();
+        self.publish(self.statistics.nodes - self.published);
         self.statistics
     }
 }

@@ -3,6 +3,7 @@
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::num::NonZeroU16;
 use std::path::PathBuf;
 use yomikiri_game::Player;
 use yomikiri_search::{Limits, Method, Options, Shallow, ShallowWhen};
@@ -133,9 +134,9 @@ pub(crate) struct Search {
     #[arg(long, value_name = "FRACTION", default_value = "0.25", value_parser = parse_epsilon)]
     pub(crate) epsilon: f64,
 
-    /// Number of threads
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1))]
-    pub(crate) threads: u16,
+    /// Number of threads of dfpn; with one, a search can be repeated exactly
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    pub(crate) threads: NonZeroU16,
 
     /// Memory for the table (dfpn, id-table) or the tree (pns); at least 1M
     #[arg(long, value_name = "SIZE", default_value = "1G")]
@@ -179,6 +180,16 @@ fn parse_epsilon(text: &str) -> Result<f64, String> {
     }
 }
 
+fn parse_threads(text: &str) -> Result<NonZeroU16, String> {
+    match text.parse() {
+        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
+        _ => Err(format!("expected a number from 1 to {MOST_THREADS}")),
+    }
+}
+
+/// More than any machine has use for; each one needs a stack.
+const MOST_THREADS: NonZeroU16 = NonZeroU16::new(1024).expect("not zero");
+
 impl Search {
     /// The same as the library's options.
     pub(crate) fn options(&self) -> Options {
@@ -200,6 +211,7 @@ impl Search {
                 ShallowAt::New => ShallowWhen::NewNodes,
             },
             epsilon: self.epsilon,
+            threads: self.threads,
             memory: self.memory.0,
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
         }

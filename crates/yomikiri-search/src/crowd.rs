@@ -1,0 +1,56 @@
+//! Where the threads of a parallel search are.
+
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
+use yomikiri_game::Key;
+
+/// How many threads are in each node, and whether one of them has found the answer.
+///
+/// Nodes are counted by a few bits of their key: two that share a counter only look a little worse than
+/// they are. (The papers keep the count in the table entry, which a collection may drop.)
+pub(crate) struct Crowd {
+    counters: Box<[AtomicU16]>,
+    finished: AtomicBool,
+}
+
+const COUNTERS: usize = 1 << 14;
+
+impl Crowd {
+    pub(crate) fn new(threads: usize) -> Self {
+        let counters = if threads > 1 { COUNTERS } else { 0 };
+        Self {
+            counters: (0..counters).map(|_| AtomicU16::new(0)).collect(),
+            finished: AtomicBool::new(false),
+        }
+    }
+
+    fn counter(&self, key: Key) -> Option<&AtomicU16> {
+        let scattered = ((key.0 ^ key.0 >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.counters.get(scattered as usize >> (64 - COUNTERS.trailing_zeros()))
+    }
+
+    pub(crate) fn enter(&self, key: Key) {
+        if let Some(counter) = self.counter(key) {
+            counter.fetch_add(1, Relaxed);
+        }
+    }
+
+    pub(crate) fn leave(&self, key: Key) {
+        if let Some(counter) = self.counter(key) {
+            counter.fetch_sub(1, Relaxed);
+        }
+    }
+
+    /// The number of threads in a node. Asked by a thread that is not.
+    pub(crate) fn in_node(&self, key: Key) -> u32 {
+        self.counter(key).map_or(0, |counter| counter.load(Relaxed).into())
+    }
+
+    /// Tells everybody to stop: the answer is found.
+    pub(crate) fn finish(&self) {
+        self.finished.store(true, Relaxed);
+    }
+
+    pub(crate) fn is_finished(&self) -> bool {
+        self.finished.load(Relaxed)
+    }
+}
