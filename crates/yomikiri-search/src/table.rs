@@ -33,7 +33,7 @@ use crate::lines::{Line, Lines, WORDS};
 use crate::solve::SetupError;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use yomikiri_game::Key;
 
 /// The smallest table, in bytes.
@@ -224,12 +224,23 @@ impl<P: Payload> Table<P> {
         self.storage.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Grows, or makes room, once all others rest.
+    /// Grows, or makes room, once all others rest; unless another thread was first.
     #[cold]
     fn make_room(&self) {
-        let mut storage = self.storage.write().unwrap_or_else(PoisonError::into_inner);
+        let mut storage = loop {
+            // Asked again before every try: waiting for the lock outright, a thread that comes late would wait
+            // for the others to rest once more, which they will not before the table is full again.
+            if !self.is_full.load(Relaxed) {
+                return;
+            }
+            match self.storage.try_write() {
+                Ok(storage) => break storage,
+                Err(TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(TryLockError::WouldBlock) => std::thread::yield_now(),
+            }
+        };
         if !self.is_full.load(Relaxed) {
-            return; // another thread was first
+            return;
         }
         if !storage.grow(self.homes, &self.entries) {
             self.collections.fetch_add(1, Relaxed);
