@@ -39,12 +39,23 @@ pub fn play_line<G: Notation>(mut start: G, moves: &str) -> Result<Line<G>, Line
                 over = ended;
             }
             Err(reason) => {
-                return Err(LineError { number: played.len() + 1, text: text.to_owned(), reason });
+                return Err(LineError { number: played.len() + 1, text: presentable(text), reason });
             }
         }
     }
     let status = over.map_or_else(|| status(&mut start), Status::Over);
     Ok(Line { position: start, moves: played, status })
+}
+
+/// A text fit to be shown: without control characters, and not too long.
+fn presentable(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let mut shown: String = text.chars().take(LONGEST).map(visible).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// Plays one written move; gives its normal form and the outcome if it ended the game.

@@ -10,30 +10,31 @@ use crate::{Game, Played};
 /// assert_eq!(perft(&mut Mnk::new(3, 3, 3), 9), 127_872);
 /// ```
 pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
-    let mut buffers = vec![Vec::new(); depth as usize];
-    count(game, &mut buffers)
+    count(game, depth, &mut Vec::new())
 }
 
-/// One buffer of moves per remaining level, so that the inner loop allocates nothing.
-fn count<G: Game>(game: &mut G, buffers: &mut [Vec<G::Move>]) -> u64 {
-    let Some((moves, deeper)) = buffers.split_first_mut() else {
+/// `spare` are buffers for moves that are not in use, so that the inner loop allocates nothing.
+fn count<G: Game>(game: &mut G, depth: u32, spare: &mut Vec<Vec<G::Move>>) -> u64 {
+    if depth == 0 {
         return 1;
-    };
-    moves.clear();
-    game.moves(moves);
+    }
+    let mut moves = spare.pop().unwrap_or_default();
+    game.moves(&mut moves);
     let mut leaves = 0;
-    for &m in moves.iter() {
+    for &m in &moves {
         match game.play(m) {
             Played::Illegal => {}
             Played::Open(token) => {
-                leaves += count(game, deeper);
+                leaves += count(game, depth - 1, spare);
                 game.undo(token);
             }
             Played::Over(_, token) => {
-                leaves += u64::from(deeper.is_empty());
+                leaves += u64::from(depth == 1);
                 game.undo(token);
             }
         }
     }
+    moves.clear();
+    spare.push(moves);
     leaves
 }

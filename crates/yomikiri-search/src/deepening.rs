@@ -81,7 +81,7 @@ impl<N> Deepening<'_, '_, N> {
         N: Fn(&mut G) -> Option<Key>,
     {
         for depth in 1.. {
-            self.watch.reached(depth);
+            self.watch.reached(depth)?;
             if let Some(answer) = self.visit(game, depth)? {
                 return Ok(answer);
             }

@@ -89,6 +89,9 @@ impl NumberTable {
     }
 }
 
+/// The stack of a helping thread: as much as the main thread usually has.
+const STACK: usize = 8 << 20;
+
 /// Answers the question about `game`.
 pub(crate) fn search<G: Canonical + Tactics + Send>(
     game: &mut G,
@@ -121,11 +124,13 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
         return run(game, watch);
     }
     std::thread::scope(|scope| {
+        // A thread that cannot be had is done without.
         let helpers: Vec<_> = (1..settings.threads)
-            .map(|_| {
+            .filter_map(|_| {
                 let (mut game, mut watch) = (game.clone(), watch.for_helper());
                 let run = &run;
-                scope.spawn(move || (run(&mut game, &mut watch), watch))
+                let work = move || (run(&mut game, &mut watch), watch);
+                std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).ok()
             })
             .collect();
         let mut result = run(game, watch);
@@ -184,7 +189,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         let expanded = expand(game, question, shallow, &mut nursery, &mut self.looks);
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
-            self.watch.reached(depth as u32);
+            self.watch.reached(depth as u32)?;
         }
         let (numbers, spent) = match expanded {
             Expanded::Finished(answer) => (Numbers::decided(answer), 0),

@@ -23,7 +23,7 @@ fn visit<G: Game>(
     depth: u32,
 ) -> Result<bool, StopReason> {
     watch.node()?;
-    watch.reached(depth);
+    watch.reached(depth)?;
     let wanted = question.answer_in_favour_of(game.to_move());
     let mut moves = Vec::new();
     game.moves(&mut moves);

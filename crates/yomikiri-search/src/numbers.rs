@@ -26,7 +26,7 @@ impl Numbers {
     /// good reply; to stop him, his opponent has to deal with all of them, but only with few of them if he
     /// threatens to win.
     pub(crate) fn guess(outlook: Outlook, mover_attacks: bool) -> Self {
-        const REPLIES_TO_A_THREAT: u32 = 3;
+        const REPLIES_TO_A_THREAT: u32 = 2;
         let replies = if outlook.threatened { REPLIES_TO_A_THREAT } else { outlook.replies };
         Self::for_mover(mover_attacks, 1, replies.clamp(1, LARGEST))
     }

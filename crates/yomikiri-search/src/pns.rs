@@ -99,13 +99,29 @@ impl<M: Copy + Eq> Tree<M> {
             way.push((at, attacks, token));
             at = best;
         }
-        watch.reached(way.len() as u32);
+        watch.reached(way.len() as u32)?;
         let expanded = self.expand(at, game, watch);
         while let Some((at, attacks, token)) = way.pop() {
             game.undo(token);
             self.nodes[at].numbers = self.summary(at, attacks).numbers;
         }
         expanded
+    }
+
+    /// Makes sure that there is room for the children of one more node.
+    fn reserve(&mut self) -> Result<(), StopReason> {
+        /// More children than any node has.
+        const CHILDREN: usize = 1 << 12;
+        let wanted = self.nodes.len() + CHILDREN;
+        if wanted <= self.nodes.capacity() {
+            return Ok(());
+        }
+        if wanted > self.capacity {
+            return Err(StopReason::Memory);
+        }
+        // By halves, but not beyond what is allowed.
+        let more = (self.nodes.len() / 2).clamp(CHILDREN, self.capacity - self.nodes.len());
+        self.nodes.try_reserve_exact(more).map_err(|_| StopReason::Memory)
     }
 
     fn summary(&self, at: usize, attacks: bool) -> crate::numbers::Summary {
@@ -143,11 +159,7 @@ impl<M: Copy + Eq> Tree<M> {
                 self.nodes[at].numbers = self.summary(at, attacks).numbers;
             }
         }
-        // Checked after the fact: a node has at most a few hundred children.
-        if self.nodes.len() > self.capacity {
-            return Err(StopReason::Memory);
-        }
-        Ok(())
+        self.reserve()
     }
 }
 

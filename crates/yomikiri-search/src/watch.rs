@@ -29,6 +29,9 @@ pub enum StopReason {
     /// The memory for the tree in memory.
     #[error("the memory was used up")]
     Memory,
+    /// The longest line of play that is followed.
+    #[error("the search went deeper than {DEEPEST} moves")]
+    Depth,
     /// Somebody asked it to.
     #[error("the search was interrupted")]
     Interrupted,
@@ -110,6 +113,10 @@ impl Monitor {
     }
 }
 
+/// Searches are recursive, and a stack is finite. No game that can be solved is nearly that long; one without a
+/// limit on the board may be.
+const DEEPEST: u32 = 1000;
+
 /// How often the clock and the off switch are looked at: every so many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
@@ -171,10 +178,11 @@ impl<'a> Watch<'a> {
         Ok(())
     }
 
-    /// Notes how deep the search has come.
+    /// Notes how deep the search has come, or says that it is too deep.
     #[inline]
-    pub(crate) fn reached(&mut self, depth: u32) {
+    pub(crate) fn reached(&mut self, depth: u32) -> Result<(), StopReason> {
         self.statistics.depth = self.statistics.depth.max(depth);
+        if depth > DEEPEST { Err(StopReason::Depth) } else { Ok(()) }
     }
 
     pub(crate) fn show_table<P: Payload>(&mut self, table: &Table<P>) {

@@ -1,5 +1,6 @@
 //! All methods, with all options, on the sample games: their verdicts must not differ.
 
+use std::num::NonZeroU16;
 use yomikiri_game::samples::{Boxes, Mnk};
 use yomikiri_game::{Outcome, Played, Player, SplitMix64, playout};
 use yomikiri_search::{
@@ -22,6 +23,7 @@ fn all_options() -> Vec<Options> {
             for shallow_when in [ShallowWhen::EveryVisit, ShallowWhen::NewNodes] {
                 for epsilon in [0.0, 0.25, 2.0] {
                     all.push(Options {
+                        threads: NonZeroU16::MIN,
                         method,
                         shallow,
                         shallow_when,
@@ -39,6 +41,29 @@ fn all_options() -> Vec<Options> {
 fn check(game: &impl Solvable, expected: Verdict) {
     for options in all_options() {
         assert_eq!(verdict(game, &options), expected, "{options:?}");
+    }
+}
+
+/// More threads than cores, on tables that are collected all the time: the verdict is the same.
+#[test]
+fn threads_change_no_verdict() {
+    for (threads, seeds) in [(2, 40), (4, 20), (16, 10)] {
+        for seed in 0..seeds {
+            let start = Mnk::new(4, 4, 4);
+            let played = playout(&start, &mut SplitMix64::new(seed), 6);
+            if played.outcome.is_some() {
+                continue;
+            }
+            for shallow in [Shallow::Off, Shallow::Two] {
+                let alone = Options { shallow, memory: MINIMUM_MEMORY, ..Options::default() };
+                let together = Options { threads: NonZeroU16::new(threads).expect("not zero"), ..alone };
+                assert_eq!(
+                    verdict(&played.position, &together),
+                    verdict(&played.position, &alone),
+                    "{threads} threads, seed {seed}"
+                );
+            }
+        }
     }
 }
 

@@ -48,23 +48,24 @@ pub(crate) enum Joined {
 /// The table of ends, by space and side.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
-    other: Box<[[End; 4]]>,
+    /// Ends as plain numbers: zeroed memory is free until it is touched.
+    other: Box<[[u32; 4]]>,
 }
 
 impl Lines {
     pub(crate) fn new(grid: &Grid) -> Self {
-        Self { other: vec![[End(0); 4]; grid.len()].into_boxed_slice() }
+        Self { other: vec![[0; 4]; grid.len()].into_boxed_slice() }
     }
 
     /// The other end of the line that ends here.
     #[inline]
     pub(crate) fn other(&self, space: Cell, side: Side) -> End {
-        self.other[space as usize][side as usize]
+        End(self.other[space as usize][side as usize])
     }
 
     #[inline]
     fn set(&mut self, end: End, other: End) {
-        self.other[end.space() as usize][end.side()] = other;
+        self.other[end.space() as usize][end.side()] = other.0;
     }
 
     /// For each side of `cell`, which has `rim`, the end that a line leaving through it has there: the far
@@ -72,7 +73,7 @@ impl Lines {
     /// after, until the turn goes on.
     #[inline]
     pub(crate) fn ends_beyond(&self, grid: &Grid, cell: Cell, rim: Rim) -> [End; 4] {
-        let mut ends = self.other[cell as usize];
+        let mut ends = self.other[cell as usize].map(End);
         for side in Side::ALL {
             if rim.sides() & side.bit() == 0 {
                 ends[side as usize] = End::new(grid.across(cell, side), side.opposite());
@@ -113,7 +114,7 @@ impl Lines {
     #[inline]
     pub(crate) fn part(&mut self, cell: Cell, rim: Rim) {
         // Only the far ends of the lines that entered were overwritten; they led here.
-        let far = self.other[cell as usize];
+        let far = self.other[cell as usize].map(End);
         for side in Side::ALL {
             if rim.sides() & side.bit() != 0 {
                 self.set(far[side as usize], End::new(cell, side));

@@ -86,8 +86,9 @@ pub struct Position {
     pub(crate) grid: Grid,
     /// 0 for an empty cell, else the white sides of its tile.
     tiles: Box<[u8]>,
-    /// The lines that enter each empty space; nothing for a cell with a tile.
-    rims: Box<[Rim]>,
+    /// The [`Rim`] of each empty space; 0 for a cell with a tile. (Bytes, like the tiles: zeroed memory is free
+    /// until it is touched, and the grid of unlimited Trax is large.)
+    rims: Box<[u8]>,
     pub(crate) lines: Lines,
     pub(crate) extent: Extent,
     to_move: Player,
@@ -108,7 +109,7 @@ impl Position {
             rules,
             grid,
             tiles: vec![0; grid.len()].into_boxed_slice(),
-            rims: vec![Rim::default(); grid.len()].into_boxed_slice(),
+            rims: vec![0; grid.len()].into_boxed_slice(),
             lines: Lines::new(&grid),
             extent: Extent::at(grid.origin(), grid.origin()),
             to_move: Player::First,
@@ -142,7 +143,7 @@ impl Position {
 
     #[inline]
     pub(crate) fn rim(&self, cell: Cell) -> Rim {
-        self.rims[cell as usize]
+        Rim(self.rims[cell as usize])
     }
 
     /// The box with a tile in that cell added.
@@ -164,8 +165,8 @@ impl Position {
             let last = self.grid.cell(row, right + room_beside);
             let rims = &self.rims[first as usize..=last as usize];
             for (cell, &rim) in (first..).zip(rims) {
-                if rim != Rim::default()
-                    && let Some(found) = visit(cell, rim)
+                if rim != 0
+                    && let Some(found) = visit(cell, Rim(rim))
                 {
                     return Some(found);
                 }
@@ -184,10 +185,10 @@ impl Position {
     /// of, or where it makes the turn illegal; the tile lies there either way.
     #[inline]
     fn place(&mut self, cell: Cell, tile: Tile) -> Result<u8, ThreeLines> {
-        let rim = self.rims[cell as usize];
+        let rim = self.rim(cell);
         debug_assert!(self.tiles[cell as usize] == 0 && rim.admits(tile));
         self.tiles[cell as usize] = tile.white();
-        self.rims[cell as usize] = Rim::default();
+        self.rims[cell as usize] = 0;
         self.journal.push(Placed { cell, tile, rim });
         let loops = self.lines.join(&self.grid, cell, tile, rim);
         let mut wrong = None;
@@ -197,8 +198,8 @@ impl Position {
                 let space = self.grid.across(cell, side);
                 let colour = tile.colour_at(side);
                 let beyond = &mut self.rims[space as usize];
-                beyond.0 |= Rim::one(colour, side.opposite()).0;
-                match beyond.demand() {
+                *beyond |= Rim::one(colour, side.opposite()).0;
+                match Rim(*beyond).demand() {
                     Demand::Nothing => {}
                     Demand::Forced(_) => self.forced.push(space),
                     Demand::Impossible(colour) => wrong = Some(ThreeLines { space, colour }),
@@ -218,11 +219,11 @@ impl Position {
             for side in Side::ALL {
                 if rim.sides() & side.bit() == 0 {
                     let space = self.grid.across(cell, side);
-                    self.rims[space as usize].0 &= !Rim::one(tile.colour_at(side), side.opposite()).0;
+                    self.rims[space as usize] &= !Rim::one(tile.colour_at(side), side.opposite()).0;
                 }
             }
             self.tiles[cell as usize] = 0;
-            self.rims[cell as usize] = rim;
+            self.rims[cell as usize] = rim.0;
         }
         self.hash.forget_beyond(tiles);
     }
@@ -249,7 +250,7 @@ impl Position {
         {
             // A space may be on the list twice, once for each colour.
             if self.tiles[space as usize] == 0
-                && let Demand::Forced(tile) = self.rims[space as usize].demand()
+                && let Demand::Forced(tile) = self.rim(space).demand()
             {
                 debug_assert_eq!(self.extent, self.extent_with(space));
                 laid = self.place(space, tile).map(|more| loops | more);
@@ -330,7 +331,7 @@ impl Position {
     ///
     /// Everything is looked at afresh, since a position does not remember how it came about.
     #[must_use]
-    pub fn end_reason(&self) -> Option<Ending> {
+    pub fn end_reason(&mut self) -> Option<Ending> {
         let mut loops = 0;
         for &Placed { cell, tile, rim } in &self.journal {
             for (colour, joined) in Colour::BOTH.into_iter().zip(self.joined(cell, tile, rim)) {
@@ -349,8 +350,7 @@ impl Position {
         } else if self.is_full() {
             Some(Ending::Full)
         } else {
-            let mut copy = self.clone();
-            yomikiri_game::legal_moves(&mut copy).is_empty().then_some(Ending::Stuck)
+            yomikiri_game::legal_moves(self).is_empty().then_some(Ending::Stuck)
         }
     }
 

@@ -174,6 +174,12 @@ pub enum RulesError {
     /// A board that does not exist.
     #[error("no board `{0}`: it must be square, from 2x2 to 16x16 (or left out for no limit)")]
     Size(String),
+    /// A line length where lines do not win.
+    #[error("trax-loop has no `line`: lines do not win there")]
+    LineInLoop,
+    /// A part after the size that is no option.
+    #[error("`{0}` is no option; the size of the board comes first")]
+    NotAnOption(String),
     /// An option that does not exist.
     #[error(
         "unknown option `{0}` (known: line=K, stuck=loss|draw|last-mover-loses, full=draw|last-mover-loses)"
@@ -211,7 +217,8 @@ impl FromStr for Rules {
         }
         let mut seen = Vec::new();
         for part in parts {
-            let (option, value) = part.split_once('=').ok_or_else(|| RulesError::Option(part.to_owned()))?;
+            let (option, value) =
+                part.split_once('=').ok_or_else(|| RulesError::NotAnOption(part.to_owned()))?;
             if seen.contains(&option) {
                 return Err(RulesError::Twice(option.to_owned()));
             }
@@ -219,7 +226,7 @@ impl FromStr for Rules {
             let bad = |known| RulesError::Value { option: option.to_owned(), value: value.to_owned(), known };
             match option {
                 "line" if kind == "trax" => {
-                    let line = value.parse().ok().filter(|line| (2..=UNLIMITED_SPAN).contains(line));
+                    let line = parse_number(value).filter(|line| (2..=UNLIMITED_SPAN).contains(line));
                     rules.line = Some(line.ok_or_else(|| bad("a number from 2 to 255"))?);
                 }
                 "stuck" => {
@@ -237,6 +244,7 @@ impl FromStr for Rules {
                         _ => return Err(bad("draw, last-mover-loses")),
                     }
                 }
+                "line" => return Err(RulesError::LineInLoop),
                 _ => return Err(RulesError::Option(option.to_owned())),
             }
         }
@@ -244,10 +252,16 @@ impl FromStr for Rules {
     }
 }
 
+/// A number in its one usual spelling: digits only, no leading zero.
+fn parse_number(text: &str) -> Option<u16> {
+    let number: u16 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
 fn parse_size(text: &str) -> Result<Rules, RulesError> {
     let bad = || RulesError::Size(text.to_owned());
     let (width, height) = text.split_once('x').ok_or_else(bad)?;
-    let (width, height): (u16, u16) = width.parse().ok().zip(height.parse().ok()).ok_or_else(bad)?;
+    let (width, height) = parse_number(width).zip(parse_number(height)).ok_or_else(bad)?;
     if width == height { Rules::square(width).map_err(|_| bad()) } else { Err(bad()) }
 }
 
@@ -299,6 +313,10 @@ mod tests {
             "trax-loop:5x5,line=5",
             "trax:5x5:6x6",
             "trax:-5x-5",
+            "trax:+5x+5",
+            "trax:05x5",
+            "trax:5x5,line=+3",
+            "trax:stuck=draw,5x5",
             "trax: 5x5",
             "Trax",
         ] {

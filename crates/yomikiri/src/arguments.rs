@@ -223,9 +223,9 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// The number of moves
+    /// The number of moves, at most 255
     #[arg(long)]
-    pub(crate) depth: u32,
+    pub(crate) depth: u8,
 }
 
 #[derive(Debug, Args)]

@@ -53,7 +53,8 @@ fn main() -> ExitCode {
         // Whoever reads our output has seen enough, as in `yomikiri … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("yomikiri: {error:#}");
+            // If even that cannot be said, the exit code still does.
+            let _unheard = writeln!(io::stderr(), "yomikiri: {error:#}");
             ExitCode::from(2)
         }
     }

@@ -22,7 +22,9 @@ impl Painter {
             colours: match display.color {
                 ColorWhen::Always => true,
                 ColorWhen::Never => false,
-                ColorWhen::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none(),
+                ColorWhen::Auto => {
+                    on_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+                }
             },
             columns: if on_terminal { usize::from(terminal.size().1) } else { UNLIMITED },
         }

@@ -35,12 +35,12 @@ impl FromStr for Bytes {
         let malformed = || QuantityError::Malformed { units: "K, M, G or T", example: "512M" };
         let (number, unit) = split(text).ok_or_else(malformed)?;
         let unit = unit.to_ascii_uppercase();
-        let exponent = match unit.trim_end_matches('B').trim_end_matches('I') {
-            "" => 0,
-            "K" => 1,
-            "M" => 2,
-            "G" => 3,
-            "T" => 4,
+        let exponent = match unit.as_str() {
+            "" | "B" => 0,
+            "K" | "KB" | "KIB" => 1,
+            "M" | "MB" | "MIB" => 2,
+            "G" | "GB" | "GIB" => 3,
+            "T" | "TB" | "TIB" => 4,
             _ => return Err(malformed()),
         };
         let bytes = number * 1024f64.powi(exponent);
@@ -94,7 +94,7 @@ mod tests {
         ] {
             assert_eq!(text.parse(), Ok(Bytes(bytes)), "{text}");
         }
-        for text in ["", "G", "-1G", "1X", "1e3", "1..2M", "nan", "inf"] {
+        for text in ["", "G", "-1G", "1X", "1e3", "1..2M", "nan", "inf", "1GBB", "1IB"] {
             assert!(text.parse::<Bytes>().is_err(), "{text}");
         }
         assert_eq!("99999999999999T".parse::<Bytes>(), Err(QuantityError::TooLarge));

@@ -7,6 +7,7 @@
 use crate::arguments::Display;
 use crate::painting::{grouped, seconds};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
@@ -19,14 +20,17 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// From now on the first Ctrl-C stops the running search, which then reports what it has; a second one
-/// ends the program at once.
-pub(crate) fn catch_interrupts() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    Ok(())
+/// ends the program at once. Commands that do not search end at the first.
+fn catch_interrupts() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| {
+        // Without a handler Ctrl-C ends the program, which is a way to stop too.
+        let _uncaught = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Relaxed) {
+                std::process::exit(130);
+            }
+        });
+    });
 }
 
 /// Whether the user has asked to stop.
@@ -36,6 +40,7 @@ pub(crate) fn interrupted() -> bool {
 
 /// Runs a search that reports to the monitor it is given, showing progress under a title.
 pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnce(&Monitor) -> T) -> T {
+    catch_interrupts();
     let monitor = Monitor::default();
     let (done, when_done) = channel();
     std::thread::scope(|scope| {
@@ -73,7 +78,8 @@ fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<
             }
             None if !display.quiet && now - last_line >= LINE_EVERY => {
                 last_line = now;
-                eprintln!("{title}  {message}");
+                // A log that cannot be written must not end a search of days.
+                let _unwritten = writeln!(std::io::stderr(), "{title}  {message}");
             }
             None => {}
         }

@@ -184,6 +184,27 @@ fn show_draws_the_board() {
 }
 
 #[test]
+fn a_search_survives_a_log_that_cannot_be_written() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let Ok(full) = full else {
+        return; // not a system that has one
+    };
+    let status = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+        .args(["show", "trax", "--moves", "X"])
+        .stderr(full)
+        .status();
+    assert_eq!(status.expect("the program runs").code(), Some(2));
+}
+
+#[test]
+fn a_game_without_end_is_unknown_not_a_crash() {
+    let output = yomikiri(&["solve", "trax", "--method", "dfs", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(object["questions"][0]["stopped"], "the search went deeper than 1000 moves");
+}
+
+#[test]
 fn replay_checks_every_game() {
     let good = TemporaryFile::new("good.trx", b"red\t@0/ B1\\ A2\\\n8x8 Trax\nx vs y\n@0/ @1/ RESIGN\n");
     let lines = json(&["replay", good.path(), "--game", "trax:8x8", "--json"]);
@@ -229,7 +250,9 @@ fn bad_input_is_refused_with_a_reason() {
             "move 3 `@1/`: a tile at @1 would make the board larger than 2x2",
         ),
         (&["show", "trax", "--moves", "@0/ A0+ A0+ Ä1+"], "move 4 `Ä1+`: expected a column"),
-        (&["perft", "trax", "--depth", "-1"], "unexpected argument"),
+        (&["perft", "trax", "--depth", "256"], "256 is not in 0..=255"),
+        (&["solve", "trax:5x5", "--threads", "0"], "expected a number from 1 to 1024"),
+        (&["solve", "trax-loop:5x5,line=5"], "trax-loop has no `line`"),
         (&["replay", missing], missing),
         (&["replay", binary.path()], "line 1: not UTF-8 text (byte 5 of the line)"),
         (&["reproduce", "005"], "invalid value '005'"),

@@ -50,6 +50,22 @@ fn four_by_four_is_drawn_whatever_the_options() {
     }
 }
 
+/// More threads than cores, tables with room and without: the verdict is the same.
+#[test]
+fn threads_change_no_verdict() {
+    for threads in [2, 3, 8, 32] {
+        for (shallow, memory) in
+            [(Shallow::Off, SMALL_TABLE), (Shallow::Two, SMALL_TABLE), (Shallow::Two, 64 << 20)]
+        {
+            let threads = std::num::NonZeroU16::new(threads).expect("not zero");
+            let options = Options { threads, shallow, memory, ..Options::default() };
+            assert_eq!(verdict(&position("trax:2x2"), &options), Verdict::Wins(Player::First), "{options:?}");
+            assert_eq!(verdict(&position("trax:3x3"), &options), Verdict::Draw, "{options:?}");
+            assert_eq!(verdict(&position("trax:4x4"), &options), Verdict::Draw, "{options:?}");
+        }
+    }
+}
+
 #[test]
 fn a_small_table_is_collected() {
     let options = Options { shallow: Shallow::Off, memory: SMALL_TABLE, ..Options::default() };
@@ -109,6 +125,9 @@ fn endings_of_random_games() {
                     assert_eq!(verdict(&position, &options), expected, "{position:?} {options:?}");
                 }
             }
+            let threads = std::num::NonZeroU16::new(4).expect("not zero");
+            let together = Options { threads, memory: SMALL_TABLE, ..Options::default() };
+            assert_eq!(verdict(&position, &together), expected, "{position:?} {together:?}");
         }
     }
     assert_eq!(kinds.len(), 3, "all kinds of endings should have come up: {kinds:?}");

@@ -28,12 +28,16 @@ const POSITIONS: &[(&str, &str, Method, Shallow, u64)] = &[
     ("trax", "@0+ B1+ C1/ @1+", Method::Dfpn, Shallow::Two, 10_000),
 ];
 
+/// What the total is called. An interrupted run has none.
+const SIGNATURE: &str = "signature";
+
 /// Leaves of unlimited Trax at this depth are counted for the speed of playing.
 const PERFT: (u32, u64) = (6, 7_209_480);
 
 pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let mut lines = vec![bench_perft()?];
-    let mut total = BenchLine { what: "signature".to_owned(), nodes: 0, seconds: 0.0 };
+    let mut total = BenchLine { what: SIGNATURE.to_owned(), nodes: 0, seconds: 0.0 };
+    let mut ending = Ending::Done;
     for &(game, moves, method, shallow, nodes) in POSITIONS {
         let rules: Rules = game.parse()?;
         let line = play_line(Position::new(rules), moves)?;
@@ -47,7 +51,8 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
         };
         let solution = with_progress(display, &what, |monitor| solve(&line.position, &options, monitor))?;
         if interrupted() {
-            return Ok(Ending::Undecided);
+            ending = Ending::Undecided;
+            break;
         }
         let statistics = || solution.reports.iter().map(|report| report.statistics);
         lines.push(BenchLine {
@@ -60,7 +65,9 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
         total.nodes += line.nodes;
         total.seconds += line.seconds;
     }
-    lines.push(total);
+    if ending == Ending::Done {
+        lines.push(total);
+    }
     if display.json {
         for line in &lines {
             json::print(out, line)?;
@@ -68,7 +75,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
     } else {
         print(&lines, out)?;
     }
-    Ok(Ending::Done)
+    Ok(ending)
 }
 
 fn bench_perft() -> anyhow::Result<BenchLine> {
@@ -90,7 +97,7 @@ fn print(lines: &[BenchLine], out: &mut impl Write) -> anyhow::Result<()> {
         table.row([line.what.clone(), grouped(line.nodes), seconds(line.seconds), grouped(speed)]);
     }
     table.print(out)?;
-    if let Some(total) = lines.last() {
+    if let Some(total) = lines.last().filter(|line| line.what == SIGNATURE) {
         writeln!(out, "Bench: {}", total.nodes)?;
     }
     Ok(())

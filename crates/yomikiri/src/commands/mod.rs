@@ -10,14 +10,12 @@ mod solve;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
-use crate::running::catch_interrupts;
 use clap::CommandFactory;
 use std::io::Write;
 
 /// Does what the command line says.
 pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<Ending> {
     let display = arguments.display;
-    catch_interrupts()?;
     match arguments.command {
         None => showcase::run(display, out),
         Some(Command::Solve(solve)) => solve::run(&solve, display, out),

@@ -27,7 +27,8 @@ impl<W: Write> OnGame for Task<'_, W> {
         let line = play_line(start, &place.moves)?;
         // A finished game has one sequence of no moves and no longer ones.
         let over = line.status != Status::Open;
-        let depths = if self.display.json { *depth..=*depth } else { 0..=*depth };
+        let depth = u32::from(*depth);
+        let depths = if self.display.json { depth..=depth } else { 0..=depth };
         for depth in depths {
             let started = Instant::now();
             let mut position = line.position.clone();
@@ -45,6 +46,9 @@ impl<W: Write> OnGame for Task<'_, W> {
             } else {
                 let elapsed = seconds(elapsed);
                 writeln!(self.out, "{depth:>3}  {:>20}  {elapsed:>8} s", grouped(leaves))?;
+                if leaves == 0 {
+                    break;
+                }
             }
         }
         Ok(Ending::Done)

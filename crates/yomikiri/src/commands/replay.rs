@@ -57,6 +57,7 @@ fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) ->
     match play_line(Position::new(rules), &record.moves.join(" ")) {
         Err(error) => {
             summary.illegal += 1;
+            game.plies = error.number - 1;
             game.error = Some(error.to_string());
         }
         Ok(mut line) => {

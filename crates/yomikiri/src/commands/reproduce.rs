@@ -21,13 +21,14 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
     let mut ending = Ending::Done;
     for figure in &figures {
         let report = search(paper, figure, arguments, display)?;
-        if report.answer.known().is_none() {
-            ending = Ending::Undecided;
-        }
         if display.json {
             json::print(out, &as_json(paper, figure, &report))?;
         } else {
             table.row(row(figure, &report));
+        }
+        if report.answer.known().is_none() {
+            ending = Ending::Undecided;
+            break;
         }
     }
     if !display.json {
@@ -94,7 +95,11 @@ pub(crate) fn row(figure: &Figure, report: &Report) -> [String; 9] {
         grouped(figure.nodes),
         seconds(statistics.seconds),
         seconds(figure.seconds),
-        if figure.seconds >= 1.0 { format!("{ratio:.0}") } else { "–".to_owned() },
+        if figure.seconds >= 1.0 && report.answer.known().is_some() {
+            format!("{ratio:.0}")
+        } else {
+            "–".to_owned()
+        },
     ]
 }
 

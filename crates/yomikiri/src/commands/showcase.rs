@@ -51,6 +51,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
             ]);
         }
         if solution.verdict == Verdict::Unknown {
+            table.print(out)?;
             return Ok(Ending::Undecided);
         }
     }

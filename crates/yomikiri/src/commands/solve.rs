@@ -98,20 +98,26 @@ impl Solution {
     }
 
     fn into_json<G: Playable>(self, arguments: &Solve, line: &Line<G>) -> SolveLine {
-        let total = |of: fn(&Report) -> f64| self.reports.iter().map(of).sum::<f64>();
+        // An empty sum of floats is -0.
+        let seconds = self.reports.iter().map(|report| report.statistics.seconds).sum::<f64>().abs();
         SolveLine {
             game: arguments.place.game.to_string(),
             moves: line.moves.join(" "),
             value: self.verdict.to_string(),
             to_move: line.position.to_move().to_string(),
             nodes: self.reports.iter().map(|report| report.statistics.nodes).sum(),
-            seconds: total(|report| report.statistics.seconds),
+            seconds,
             questions: self.reports.iter().map(Into::into).chain(self.free).collect(),
         }
     }
 
     fn print(&self, arguments: &Solve, out: &mut impl Write) -> anyhow::Result<()> {
-        writeln!(out, "{}: {}", arguments.place.game, describe(self.verdict))?;
+        if arguments.can_win.is_some() && self.verdict == Verdict::Unknown {
+            // One question alone may be answered without the value being known.
+            writeln!(out, "{}", arguments.place.game)?;
+        } else {
+            writeln!(out, "{}: {}", arguments.place.game, describe(self.verdict))?;
+        }
         for report in &self.reports {
             let statistics = report.statistics;
             let answer = match report.answer {
