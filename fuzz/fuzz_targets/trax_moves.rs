@@ -188,7 +188,7 @@ impl Pair {
         if let Some((number, refused)) = self.refused {
             let text = format!("{} {refused}", self.accepted[..number].join(" "));
             let error = play_line(Position::new(self.rules), &text).expect_err(&text);
-            assert_eq!((error.number, error.text), (number + 1, refused));
+            assert_eq!(error.number, number + 1);
         }
         if self.status == Status::Open {
             let mut legal: Vec<_> =

@@ -2,8 +2,8 @@
 //!
 //! With depth 0 every legal move becomes a child. With depth 1, moves that end the game are judged at once:
 //! one that gives the player to move what he is after decides the node, others are dropped. With depth 2, a
-//! move is also dropped if the opponent can end the game in his own favour with the next one. Positions seen
-//! by the shallow search do not enter the table.
+//! move is also dropped if the opponent can end the game in his own favour with the next one. Positions that
+//! the shallow search decides do not enter the table.
 //!
 //! At depth 2 a game may say about some moves only what it sees at a glance ([`Tactics::sift`]). What it
 //! overlooks is found when the child's turn comes: the look one move ahead at the child belongs to the

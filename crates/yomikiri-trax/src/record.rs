@@ -26,6 +26,8 @@ pub struct Record {
     pub moves: Vec<String>,
     /// How the players agreed to end it, if they did.
     pub agreement: Option<Agreement>,
+    /// Whether more is written after that, which is a mistake.
+    pub goes_on_after_agreement: bool,
     /// The winner that the file claims.
     pub claim: Option<Claim>,
 }
@@ -57,44 +59,32 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Why a file is no file of games.
+/// A file that is no text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RecordError {
-    /// Bytes that are not text.
-    #[error("line {line}: not UTF-8 text (byte {column} of the line)")]
-    NotText {
-        /// The line, counted from 1.
-        line: usize,
-        /// The byte in the line, counted from 1.
-        column: usize,
-    },
-    /// More moves after the word that ended the game.
-    #[error("line {line}: `{text}` after the end of the game by agreement")]
-    AfterAgreement {
-        /// The line, counted from 1.
-        line: usize,
-        /// What came after.
-        text: String,
-    },
+#[error("line {line}: not UTF-8 text (byte {column} of the line)")]
+pub struct NotText {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The byte in the line, counted from 1.
+    pub column: usize,
 }
 
 /// Reads a file of games.
 ///
 /// # Errors
-/// If it is not text, or a game goes on after it was ended by agreement. Whether the moves are legal is not
-/// looked at.
-pub fn parse_records(bytes: &[u8]) -> Result<Vec<Record>, RecordError> {
+/// If it is not text. Whether the moves are legal is not looked at.
+pub fn parse_records(bytes: &[u8]) -> Result<Vec<Record>, NotText> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        RecordError::NotText {
+        NotText {
             line: before.iter().filter(|&&b| b == b'\n').count() + 1,
             column: before.len() - line_start + 1,
         }
     })?;
     let mut reader = Reader::default();
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        reader.line(number, line)?;
+        reader.line(number, line);
     }
     reader.finish_game();
     Ok(reader.records)
@@ -108,9 +98,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, number: usize, line: &str) -> Result<(), RecordError> {
+    fn line(&mut self, number: usize, line: &str) {
         if line.starts_with('#') {
-            return Ok(());
+            return;
         }
         let line = line.split(';').next().unwrap_or_default();
         if line.trim().is_empty() {
@@ -118,12 +108,12 @@ impl Reader {
             if self.named.as_ref().is_some_and(|game| !game.moves.is_empty()) {
                 self.finish_game();
             }
-            return Ok(());
+            return;
         }
         if let Some(rules) = variant(line) {
             self.finish_game();
             self.named = Some(Record { rules: Some(rules), ..Record::beginning_at(number) });
-            return Ok(());
+            return;
         }
         match &mut self.named {
             Some(game) if game.moves.is_empty() && line.contains(" vs ") => {
@@ -135,7 +125,7 @@ impl Reader {
                 if game.moves.is_empty() {
                     game.line = number;
                 }
-                game.read_moves(number, line)?;
+                game.read_moves(line);
             }
             None => {
                 let mut game = Record::beginning_at(number);
@@ -146,11 +136,10 @@ impl Reader {
                     }
                     _ => line,
                 };
-                game.read_moves(number, moves)?;
+                game.read_moves(moves);
                 self.records.push(game);
             }
         }
-        Ok(())
     }
 
     fn finish_game(&mut self) {
@@ -160,25 +149,36 @@ impl Reader {
 
 impl Record {
     fn beginning_at(line: usize) -> Self {
-        Self { line, rules: None, players: None, moves: Vec::new(), agreement: None, claim: None }
+        Self {
+            line,
+            rules: None,
+            players: None,
+            moves: Vec::new(),
+            agreement: None,
+            goes_on_after_agreement: false,
+            claim: None,
+        }
     }
 
-    fn read_moves(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
+    fn read_moves(&mut self, text: &str) {
         for word in text.split_whitespace() {
             let number = word.strip_suffix(['.', ')', ':']).unwrap_or(word);
-            if number.bytes().all(|b| b.is_ascii_digit()) {
+            if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) {
                 continue;
             }
+            let agreement = match word.to_ascii_uppercase().as_str() {
+                "RESIGN" | "RESIGNS" => Some(Agreement::Resigned),
+                "DRAW" => Some(Agreement::Drawn),
+                _ => None,
+            };
             if self.agreement.is_some() {
-                return Err(RecordError::AfterAgreement { line, text: word.to_owned() });
-            }
-            match word.to_ascii_uppercase().as_str() {
-                "RESIGN" | "RESIGNS" => self.agreement = Some(Agreement::Resigned),
-                "DRAW" => self.agreement = Some(Agreement::Drawn),
-                _ => self.moves.push(word.to_owned()),
+                self.goes_on_after_agreement = true;
+            } else if agreement.is_some() {
+                self.agreement = agreement;
+            } else {
+                self.moves.push(word.to_owned());
             }
         }
-        Ok(())
     }
 }
 
@@ -228,8 +228,9 @@ mod tests {
 
     #[test]
     fn what_is_no_text_is_refused_with_its_place() {
-        assert_eq!(parse_records(b"@0/\n@0+ \xff\n"), Err(RecordError::NotText { line: 2, column: 5 }));
-        assert!(parse_records(b"@0/ DRAW @1/").is_err());
+        assert_eq!(parse_records(b"@0/\n@0+ \xff\n"), Err(NotText { line: 2, column: 5 }));
+        let games = records("@0/ DRAW @1/\n@0/ DRAW\n");
+        assert_eq!([true, false], [0, 1].map(|game: usize| games[game].goes_on_after_agreement));
         assert_eq!(parse_records(b""), Ok(Vec::new()));
     }
 }

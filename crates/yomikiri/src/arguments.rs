@@ -236,7 +236,7 @@ pub(crate) struct Show {
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// The file: one game a line, or games with a variant line and a line "a vs b" above them
+    /// The file, or - for standard input: one game a line, or games with a variant line and a line "a vs b" above them
     pub(crate) file: PathBuf,
 
     /// The rules for games that do not name theirs

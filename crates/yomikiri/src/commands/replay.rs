@@ -6,14 +6,15 @@ use crate::games::GameName;
 use crate::json::{self, ReplaySummary, ReplayedGame, Standing};
 use crate::painting::{Table, grouped};
 use anyhow::Context;
-use std::io::Write;
+use std::io::{self, Read, Write};
+use std::path::Path;
 use yomikiri_game::{Notation, Outcome, Status, play_line};
 use yomikiri_trax::record::{Agreement, Claim, Record, parse_records};
 use yomikiri_trax::{Position, Rules};
 
 pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let path = arguments.file.display().to_string();
-    let bytes = std::fs::read(&arguments.file).with_context(|| format!("cannot read {path}"))?;
+    let bytes = read(&arguments.file).with_context(|| format!("cannot read {path}"))?;
     let records = parse_records(&bytes).with_context(|| path.clone())?;
     let GameName::Trax(rules) = arguments.game;
     let mut summary = ReplaySummary { file: path, ..ReplaySummary::default() };
@@ -32,6 +33,16 @@ pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) ->
         print(&summary, out)?;
     }
     Ok(if summary.first_error.is_none() { Ending::Done } else { Ending::Faulty })
+}
+
+/// The content of a file, or of standard input for `-`.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    std::fs::read(path)
 }
 
 fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) -> ReplayedGame {
@@ -70,6 +81,10 @@ fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) ->
                     game.claimed.as_deref().unwrap_or_default(),
                     describe(line.status, reason),
                 ));
+            }
+            if record.goes_on_after_agreement {
+                summary.illegal += 1;
+                game.error = Some("it goes on after it was ended by agreement".to_owned());
             }
             game.standing = Standing::new(line.status, reason);
         }

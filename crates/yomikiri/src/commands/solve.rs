@@ -5,7 +5,7 @@ use crate::arguments::{Display, Solve};
 use crate::games::{OnGame, Playable};
 use crate::json::{self, QuestionLine, SolveLine};
 use crate::painting::{grouped, seconds};
-use crate::running::with_progress;
+use crate::running::{interrupted, with_progress};
 use std::io::Write;
 use yomikiri_game::{Line, Outcome, Player, Status, play_line};
 use yomikiri_search::{Answer, Question, Report, Verdict, ask};
@@ -30,7 +30,7 @@ impl<W: Write> OnGame for Task<'_, W> {
             Status::Over(outcome) => self.known(outcome),
             Status::Open => self.search(&line)?,
         };
-        let ending = solution.ending();
+        let ending = solution.ending(self.arguments);
         if self.display.json {
             json::print(self.out, &solution.into_json(self.arguments, &line))?;
         } else {
@@ -82,15 +82,19 @@ impl<W> Task<'_, W> {
             })?;
             answers[can_win as usize] = report.answer.known();
             reports.push(report);
+            if interrupted() {
+                break;
+            }
         }
         Ok(Solution { verdict: Verdict::from_answers(answers[0], answers[1]), reports, free })
     }
 }
 
 impl Solution {
-    fn ending(&self) -> Ending {
+    fn ending(&self, arguments: &Solve) -> Ending {
         // A single question may be answered without the value being known.
-        if self.verdict != Verdict::Unknown || self.reports.iter().all(|r| r.answer.known().is_some()) {
+        let answered = self.reports.iter().all(|report| report.answer.known().is_some());
+        if self.verdict != Verdict::Unknown || arguments.can_win.is_some() && answered {
             Ending::Done
         } else {
             Ending::Undecided
