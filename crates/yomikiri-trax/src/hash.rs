@@ -1,13 +1,14 @@
 //! Keys that are the same for all symmetric positions.
 //!
-//! A position is hashed as the sum, over its tiles, of value(tile) · R^row · C^column in the field of
-//! integers modulo the prime 2¹²⁷ − 1, where R, C and the six values are fixed random elements. In this form
-//! moving the whole board is one multiplication, so the sum for each of the eight rotations and reflections
-//! is kept over absolute coordinates, a tile at a time, and moved to the corner only when the key is asked
-//! for. The key is the least of the eight.
+//! A position is hashed as the sum, over its tiles, of value(tile) · R^row · C^column in a finite field
+//! (`field.rs`), where R, C and the six values are fixed random elements. In this form moving the whole board is
+//! one multiplication, so the sum for each of the eight rotations and reflections is kept over absolute
+//! coordinates, a tile at a time, and moved to the corner only when the key is asked for. The key is the least
+//! of the eight.
 //!
 //! Two different positions collide if (R, C) is a root of the polynomial that is their difference, of
-//! degree at most 2·255: for random R and C that has a chance of less than 2⁻¹¹⁷.
+//! degree at most 2·255: for random R and C, and two independent fields of 2⁶¹ − 1 elements, that has a chance
+//! of about 2⁻¹⁰⁴.
 //!
 //! The sums are computed lazily and kept as a stack of prefix sums along the journal of tiles: a search tries
 //! and takes back many moves for each key it asks for.
@@ -17,80 +18,13 @@
 //! cheaper, but the low bits see only the low bits of row and column.
 
 use crate::diagram::{SYMMETRIES, Symmetry};
+use crate::field::{Element, product};
 use crate::grid::{Extent, Grid};
 use crate::position::{Placed, Position};
 use crate::rules::UNLIMITED_SPAN;
 use crate::tile::Tile;
 use std::sync::LazyLock;
 use yomikiri_game::{Canonical, Game, Key, Player, SplitMix64};
-
-/// An element of the field of integers modulo 2¹²⁷ − 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-struct Element(u128);
-
-const PRIME: u128 = (1 << 127) - 1;
-
-#[inline]
-fn halves(number: u128) -> (u64, u64) {
-    ((number >> 64) as u64, number as u64)
-}
-
-/// A number congruent to any 128-bit number, at most 2¹²⁷.
-#[inline]
-fn fold(number: u128) -> u128 {
-    (number & PRIME) + (number >> 127)
-}
-
-impl Element {
-    const ONE: Self = Self(1);
-
-    /// The element congruent to any 128-bit number.
-    #[inline]
-    fn reduced(number: u128) -> Self {
-        let once = fold(number);
-        Self(if once >= PRIME { once - PRIME } else { once })
-    }
-
-    fn random(random: &mut SplitMix64) -> Self {
-        Self::reduced(u128::from(random.next_u64()) << 64 | u128::from(random.next_u64()))
-    }
-
-    #[inline]
-    fn plus(self, other: Self) -> Self {
-        Self::reduced(self.0 + other.0)
-    }
-
-    /// The product, from four products of 64-bit halves, using that 2¹²⁷ is 1.
-    #[inline]
-    fn times(self, other: Self) -> Self {
-        let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
-        let ((a1, a0), (b1, b0)) = (halves(self.0), halves(other.0));
-        // To be multiplied by 2^64 and by 2^128, which is 2.
-        let (middle, high) = (product(a1, b0) + product(a0, b1), product(a1, b1));
-        let (carried, kept) = (middle >> 63, middle & ((1 << 63) - 1));
-        let low = product(a0, b0);
-        // Three numbers below 2^127 and a small one: fold once after every two.
-        let upper = fold(2 * high + (kept << 64));
-        Self::reduced(upper + fold(low) + carried)
-    }
-
-    fn power(self, mut exponent: u128) -> Self {
-        let (mut base, mut result) = (self, Self::ONE);
-        while exponent > 0 {
-            if exponent & 1 == 1 {
-                result = result.times(base);
-            }
-            base = base.times(base);
-            exponent >>= 1;
-        }
-        result
-    }
-
-    /// The inverse, by Fermat's little theorem.
-    fn inverse(self) -> Self {
-        self.power(PRIME - 2)
-    }
-}
 
 /// The powers with exponents from −`SPAN` to `SPAN`.
 struct Powers(Vec<Element>);
@@ -99,7 +33,7 @@ const SPAN: i32 = UNLIMITED_SPAN as i32;
 
 impl Powers {
     fn new(base: Element) -> Self {
-        let lowest = base.inverse().power(SPAN as u128);
+        let lowest = base.inverse().power(SPAN as u64);
         let next = |&power: &Element| Some(power.times(base));
         Self(std::iter::successors(Some(lowest), next).take(2 * SPAN as usize + 1).collect())
     }
@@ -123,6 +57,10 @@ struct Tables {
 /// How far from the first tile terms are looked up instead of multiplied.
 const NEAR: i32 = 16;
 
+fn random_word(random: &mut SplitMix64) -> u128 {
+    u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())
+}
+
 impl Tables {
     fn new() -> Self {
         let mut random = SplitMix64::new(0x7261_785F_7472_6178);
@@ -136,7 +74,7 @@ impl Tables {
                 values.map(|value| place.times(value))
             })
             .collect();
-        Self { near, rows, columns, values, second_to_move: Element::random(&mut random).0 }
+        Self { near, rows, columns, values, second_to_move: random_word(&mut random) }
     }
 
     /// value(tile) · R^row · C^column.
@@ -179,9 +117,10 @@ impl SymmetricHash {
         self.prefixes.truncate(tiles);
     }
 
-    /// Brings the sums up to date with the journal. Gives the eight images, at the corner.
+    /// Brings the sums up to date with the journal. Gives the least of the eight images at the corner, least
+    /// by its first number; images that agree in that are taken to be the same.
     #[inline]
-    fn images(&mut self, journal: &[Placed], grid: &Grid, extent: Extent) -> [Element; 8] {
+    fn least_image(&mut self, journal: &[Placed], grid: &Grid, extent: Extent) -> u128 {
         let tables = &*TABLES;
         for &Placed { cell, tile, .. } in &journal[self.prefixes.len()..] {
             let origin = i32::from(grid.origin());
@@ -198,23 +137,26 @@ impl SymmetricHash {
             let corner = |symmetry| tables.to_corner(symmetry, extent, grid.origin());
             self.corners = Some((extent, SYMMETRIES.map(corner)));
         }
-        let mut images = self.prefixes.last().copied().unwrap_or_default();
-        if let Some((_, corners)) = &self.corners {
-            for (image, &corner) in images.iter_mut().zip(corners) {
-                *image = image.times(corner);
+        let (Some(sums), Some((_, corners))) = (self.prefixes.last(), &self.corners) else {
+            return 0;
+        };
+        let (mut least, mut image) = (u64::MAX, 0);
+        for at in 0..8 {
+            let first = product(sums[at].first, corners[at].first);
+            if first < least {
+                (least, image) = (first, at);
             }
         }
-        images
+        u128::from(least) << 64 | u128::from(product(sums[image].second, corners[image].second))
     }
 }
 
 impl Canonical for Position {
     fn key(&mut self) -> Key {
-        let images = self.hash.images(&self.journal, &self.grid, self.extent);
-        let least = images.into_iter().min().unwrap_or_default();
+        let least = self.hash.least_image(&self.journal, &self.grid, self.extent);
         Key(match self.to_move() {
-            Player::First => least.0,
-            Player::Second => least.0 ^ TABLES.second_to_move,
+            Player::First => least,
+            Player::Second => least ^ TABLES.second_to_move,
         })
     }
 
@@ -222,39 +164,5 @@ impl Canonical for Position {
         let diagram = self.diagram();
         let rebuilt = |symmetry| Self::from_diagram(self.rules, &diagram.image(symmetry), self.to_move());
         SYMMETRIES.into_iter().map(rebuilt).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Multiplication by adding and doubling.
-    fn slow_product(a: Element, b: Element) -> Element {
-        let mut sum = Element(0);
-        for bit in (0..127).rev() {
-            sum = sum.plus(sum);
-            if b.0 >> bit & 1 == 1 {
-                sum = sum.plus(a);
-            }
-        }
-        sum
-    }
-
-    #[test]
-    fn products_are_right() {
-        let mut random = SplitMix64::new(1);
-        let extremes = [0, 1, 2, PRIME - 1, PRIME - 2, 1 << 126, (1 << 64) - 1, 1 << 64].map(Element);
-        for a in extremes {
-            for b in extremes {
-                assert_eq!(a.times(b), slow_product(a, b));
-            }
-        }
-        for _ in 0..10_000 {
-            let (a, b) = (Element::random(&mut random), Element::random(&mut random));
-            assert_eq!(a.times(b), slow_product(a, b));
-        }
-        let a = Element::random(&mut random);
-        assert_eq!(a.times(a.inverse()), Element::ONE);
     }
 }

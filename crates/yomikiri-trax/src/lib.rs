@@ -8,6 +8,7 @@
 //! | `lines` | which open end of a line belongs to which |
 //! | `grid` | where the cells are in memory |
 //! | `hash` | keys that are the same for all symmetric positions |
+//! | `field` | the arithmetic of the keys |
 //! | `trial` | what a placement would do, found out as cheaply as possible |
 //! | `tactics` | immediate wins and threats, seen faster than by trying every pair of moves |
 //! | [`notation`] | moves as text |
@@ -25,6 +26,7 @@
 
 pub mod diagram;
 pub mod drawing;
+mod field;
 mod grid;
 mod hash;
 mod lines;
