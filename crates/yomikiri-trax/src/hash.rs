@@ -22,7 +22,7 @@ use crate::field::{Element, product};
 use crate::grid::{Extent, Grid};
 use crate::position::{Placed, Position};
 use crate::rules::UNLIMITED_SPAN;
-use crate::tile::Tile;
+use crate::tile::{TILES, Tile};
 use std::sync::LazyLock;
 use yomikiri_game::{Canonical, Game, Key, Player, SplitMix64};
 
@@ -49,13 +49,25 @@ struct Tables {
     columns: Powers,
     /// By the white sides of a tile.
     values: [Element; 16],
-    /// The terms of all tiles near the first one, so near that small boards have no others.
-    near: Vec<[Element; 16]>,
+    /// By place near the first tile (so near that small boards have no others) and tile: the terms of the
+    /// eight images, side by side.
+    near: Vec<[[Element; 8]; TILES.len()]>,
     second_to_move: u128,
 }
 
 /// How far from the first tile terms are looked up instead of multiplied.
-const NEAR: i32 = 16;
+const NEAR: i32 = 8;
+
+/// The place of a tile in [`TILES`], by its white sides.
+const TILE_NUMBERS: [u8; 16] = {
+    let mut numbers = [0; 16];
+    let mut number = 0;
+    while number < TILES.len() {
+        numbers[TILES[number].white() as usize] = number as u8;
+        number += 1;
+    }
+    numbers
+};
 
 fn random_word(random: &mut SplitMix64) -> u128 {
     u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())
@@ -64,29 +76,38 @@ fn random_word(random: &mut SplitMix64) -> u128 {
 impl Tables {
     fn new() -> Self {
         let mut random = SplitMix64::new(0x7261_785F_7472_6178);
-        let rows = Powers::new(Element::random(&mut random));
-        let columns = Powers::new(Element::random(&mut random));
-        let values = std::array::from_fn(|_| Element::random(&mut random));
-        let near = (-NEAR..=NEAR)
+        let mut tables = Self {
+            rows: Powers::new(Element::random(&mut random)),
+            columns: Powers::new(Element::random(&mut random)),
+            values: std::array::from_fn(|_| Element::random(&mut random)),
+            near: Vec::new(),
+            second_to_move: random_word(&mut random),
+        };
+        tables.near = (-NEAR..=NEAR)
             .flat_map(|row| (-NEAR..=NEAR).map(move |column| (row, column)))
-            .map(|(row, column)| {
-                let place = rows.at(row).times(columns.at(column));
-                values.map(|value| place.times(value))
-            })
+            .map(|(row, column)| TILES.map(|tile| tables.multiplied_terms(tile, row, column)))
             .collect();
-        Self { near, rows, columns, values, second_to_move: random_word(&mut random) }
+        tables
     }
 
-    /// value(tile) · R^row · C^column.
+    /// What a tile adds to the sum of each image.
     #[inline]
-    fn term(&self, tile: Tile, row: i32, column: i32) -> Element {
-        let tile = usize::from(tile.white());
+    fn terms(&self, tile: Tile, row: i32, column: i32) -> [Element; 8] {
         if row.abs().max(column.abs()) <= NEAR {
-            self.near[((row + NEAR) * (2 * NEAR + 1) + column + NEAR) as usize][tile]
+            let place = (row + NEAR) * (2 * NEAR + 1) + column + NEAR;
+            self.near[place as usize][usize::from(TILE_NUMBERS[usize::from(tile.white())])]
         } else {
-            let place = self.rows.at(row).times(self.columns.at(column));
-            place.times(self.values[tile])
+            self.multiplied_terms(tile, row, column)
         }
+    }
+
+    /// value(tile) · R^row · C^column for each image.
+    fn multiplied_terms(&self, tile: Tile, row: i32, column: i32) -> [Element; 8] {
+        SYMMETRIES.map(|symmetry| {
+            let (row, column) = symmetry.point(row, column);
+            let place = self.rows.at(row).times(self.columns.at(column));
+            place.times(self.values[usize::from(symmetry.tile(tile).white())])
+        })
     }
 
     /// What moves the image of a box to the corner.
@@ -127,9 +148,8 @@ impl SymmetricHash {
             let row = i32::from(grid.row(cell)) - origin;
             let column = i32::from(grid.column(cell)) - origin;
             let mut sums = self.prefixes.last().copied().unwrap_or_default();
-            for (sum, symmetry) in sums.iter_mut().zip(SYMMETRIES) {
-                let (row, column) = symmetry.point(row, column);
-                *sum = sum.plus(tables.term(symmetry.tile(tile), row, column));
+            for (sum, term) in sums.iter_mut().zip(tables.terms(tile, row, column)) {
+                *sum = sum.plus(term);
             }
             self.prefixes.push(sums);
         }
