@@ -298,6 +298,18 @@ impl Position {
         self.rules.line().is_some_and(|line| extent.height().max(extent.width()) >= line)
     }
 
+    /// Whether it can in a box larger by one placement.
+    #[inline]
+    pub(crate) fn may_be_wide_enough_next(&self, extent: Extent) -> bool {
+        self.rules.line().is_some_and(|line| extent.height().max(extent.width()) + 1 >= line)
+    }
+
+    /// Whether a cell lies in a box.
+    #[inline]
+    pub(crate) fn is_within(&self, extent: Extent, cell: Cell) -> bool {
+        extent.including(self.grid.row(cell), self.grid.column(cell)) == extent
+    }
+
     /// The colours that have a victory line made by the tiles placed after the first `tiles`.
     ///
     /// Only lines through those tiles can be new: if the box has grown, its new outermost row consists of

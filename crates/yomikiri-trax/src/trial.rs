@@ -28,10 +28,31 @@ impl Spaces {
         self.0 & other.0 != 0
     }
 
+    fn contain(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
     fn add(&mut self, other: Self) {
         self.0 |= other.0;
     }
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
 }
+
+/// The ends of a line that a placement changes.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ends {
+    /// The spaces at its two ends.
+    both: Spaces,
+    /// Those among them where it would have to go on to win: not the ones that lie outside the box, if
+    /// lines across the box win.
+    needed: Spaces,
+}
+
+/// How many changed lines a trial tells apart. Longer chains change more, but are few.
+const LINES: usize = 4;
 
 /// What a placement does, tried at a position.
 #[derive(Clone, Copy, Debug)]
@@ -45,12 +66,14 @@ pub(crate) struct Trial {
     pub(crate) lines: u8,
     /// The number of tiles it places.
     tiles: u16,
-    /// The spaces it fills: it depends on the table of ends there.
+    /// The spaces it fills.
     fills: Spaces,
-    /// Those and the empty spaces around them: it depends on their rims, and changes them.
-    rims: Spaces,
-    /// The spaces where the lines it changes end: it changes the table of ends there.
-    ends: Spaces,
+    /// The spaces that it brings a line of each colour to.
+    enters: [Spaces; 2],
+    /// The lines that it changes, as far as there is room.
+    changes: [Ends; LINES],
+    /// The ends of the lines for which there was none.
+    changes_more: Spaces,
 }
 
 impl Trial {
@@ -60,9 +83,21 @@ impl Trial {
 
     /// Whether this placement may do something else once another one has been made. (It may anyway if that
     /// makes the box larger: a line across the box falls short then.)
+    ///
+    /// It lays the same tiles unless the other one has filled one of its spaces, has brought a line into one of
+    /// them, or has brought a line of the same colour as it does itself into some space, which then is filled
+    /// too. (A space entered by one line of each colour forces nothing, and illegal is only what was forced
+    /// first.) If it does lay the same tiles, it can complete nothing that it did not complete before but a line
+    /// that the other one changed, and for that it must lay a tile at both ends of it; at one, if the other
+    /// lies outside the box already.
     #[inline]
     pub(crate) fn meets(&self, other: &Self) -> bool {
-        self.rims.meet(other.rims) || self.fills.meet(other.ends)
+        let [white, red] = other.enters;
+        self.fills.meet(other.fills.and(white).and(red))
+            || self.enters[0].meet(white)
+            || self.enters[1].meet(red)
+            || self.fills.meet(other.changes_more)
+            || other.changes.iter().any(|ends| self.fills.meet(ends.both) && self.fills.contain(ends.needed))
     }
 }
 
@@ -79,18 +114,30 @@ impl Position {
     }
 
     /// Adds to a trial what a tile, placed or about to be, depends on and changes.
-    fn note(&self, trial: &mut Trial, Placed { cell, tile, rim }: Placed) {
+    fn note(&self, trial: &mut Trial, lines: &mut usize, Placed { cell, tile, rim }: Placed) {
         trial.fills.add(self.as_set(cell));
-        trial.rims.add(self.as_set(cell));
         for side in Side::ALL {
             if rim.sides() & side.bit() == 0 {
-                trial.rims.add(self.as_set(self.grid.across(cell, side)));
+                trial.enters[tile.colour_at(side) as usize].add(self.as_set(self.grid.across(cell, side)));
             }
         }
+        let extent = self.extent_with(cell);
         for joined in self.joined(cell, tile, rim) {
+            // If a later tile of the chain has changed the line again, one of these ends is filled, where no other
+            // placement can be, and the later tile notes it as it is.
             if let Joined::Open(a, b) = joined {
-                trial.ends.add(self.as_set(a.space()));
-                trial.ends.add(self.as_set(b.space()));
+                let both = self.as_set(a.space()).and(self.as_set(b.space()));
+                let mut needed = Spaces::default();
+                for space in [a.space(), b.space()] {
+                    if !self.may_be_wide_enough_next(extent) || self.is_within(extent, space) {
+                        needed.add(self.as_set(space));
+                    }
+                }
+                match trial.changes.get_mut(*lines) {
+                    Some(ends) => *ends = Ends { both, needed },
+                    None => trial.changes_more.add(both),
+                }
+                *lines += 1;
             }
         }
     }
@@ -104,14 +151,16 @@ impl Position {
             lines: 0,
             tiles: 1,
             fills: Spaces::default(),
-            rims: Spaces::default(),
-            ends: Spaces::default(),
+            enters: [Spaces::default(); 2],
+            changes: [Ends::default(); LINES],
+            changes_more: Spaces::default(),
         };
+        let mut lines = 0;
         let (cell, tile) = (turn.cell(), turn.tile());
         let rim = self.rim(cell);
         if self.forced_by(cell, rim, tile).0 == 0 {
             trial.lines = self.completed_lines(cell, rim, tile);
-            self.note(&mut trial, Placed { cell, tile, rim });
+            self.note(&mut trial, &mut lines, Placed { cell, tile, rim });
             return trial;
         }
         let (before, extent) = (self.journal.len(), self.extent);
@@ -124,7 +173,7 @@ impl Position {
         }
         trial.tiles = (self.journal.len() - before) as u16;
         for &placed in &self.journal[before..] {
-            self.note(&mut trial, placed);
+            self.note(&mut trial, &mut lines, placed);
         }
         self.unplace_down_to(before);
         self.extent = extent;
