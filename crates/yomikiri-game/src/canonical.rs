@@ -18,6 +18,18 @@ pub trait Canonical: Game {
     /// It takes `&mut self` because a position may have put off the bookkeeping until somebody asks.
     fn key(&mut self) -> Key;
 
+    /// A hash of the position as it lies, player to move included, for a search to remember what it has just
+    /// seen: cheaper than a key where that can be had, blind to symmetry, and with all its 64 bits good (a
+    /// search compares them all but one).
+    fn quick_key(&mut self) -> u64 {
+        // A key may be the packed position, so every bit of it has to matter: a product with an odd number carries
+        // what is known upwards, and 128 bits of it lose nothing before the end.
+        let Key(key) = self.key();
+        let once = (key ^ key >> 64).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        let twice = (once ^ once >> 67).wrapping_mul(0xD1B5_4A32_D192_ED03_ABCC_5167_CCAD_925F);
+        (twice >> 64) as u64
+    }
+
     /// All images of this position under the symmetries of the game (itself included), each built afresh
     /// from nothing but what is on the board. Slow; the conformance kit compares keys with it.
     fn images(&self) -> Vec<Self>;

@@ -20,6 +20,8 @@ pub enum Prospect {
 pub struct Outlook {
     /// About how many moves there are to choose from; 1 where nobody counted.
     pub replies: u32,
+    /// How much can be played at most until the game ends ([`Tactics::left`]).
+    pub left: Option<u32>,
     /// Whether the opponent of the player to move would win with the next move if he could, so that only
     /// few of the moves are any good.
     pub threatened: bool,
@@ -27,7 +29,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// Nothing was looked at.
-    pub const UNKNOWN: Self = Self { replies: 1, threatened: false };
+    pub const UNKNOWN: Self = Self { replies: 1, left: None, threatened: false };
 }
 
 /// The capability of seeing the end of the game one and two moves ahead.
@@ -36,6 +38,11 @@ impl Outlook {
 /// {}` and is served; a game that knows better overrides them. The conformance kit compares an override with
 /// plain trial.
 pub trait Tactics: Game {
+    /// The most that [`Game::progress`] can still grow, if there is a bound: the empty spaces of a board.
+    fn left(&self) -> Option<u32> {
+        None
+    }
+
     /// A move with which the player to move ends the game at once so that `aim` is met, or `None` if there
     /// is no such move.
     ///

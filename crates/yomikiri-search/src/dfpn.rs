@@ -27,8 +27,9 @@
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
 use crate::crowd::Crowd;
+use crate::ending::{EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
-use crate::numbers::{Numbers, Thresholds, summarise};
+use crate::numbers::{Numbers, Thresholds, rounded, summarise, unrounded};
 use crate::question::Question;
 use crate::solve::{SetupError, Shallow, ShallowWhen};
 use crate::table::{Payload, Reader, Table};
@@ -37,11 +38,11 @@ use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
 
 impl Payload for Numbers {
     fn to_bits(self) -> u64 {
-        u64::from(self.proof) << 24 | u64::from(self.disproof)
+        u64::from(rounded(self.proof)) << 24 | u64::from(rounded(self.disproof))
     }
 
     fn from_bits(bits: u64) -> Self {
-        Self { proof: (bits >> 24) as u32, disproof: (bits & ((1 << 24) - 1)) as u32 }
+        Self { proof: unrounded((bits >> 24) as u32), disproof: unrounded((bits & ((1 << 24) - 1)) as u32) }
     }
 }
 
@@ -51,6 +52,7 @@ pub(crate) struct Settings {
     pub(crate) shallow: Shallow,
     pub(crate) when: ShallowWhen,
     pub(crate) epsilon: f64,
+    pub(crate) endings: Endings,
     pub(crate) threads: usize,
 }
 
@@ -108,6 +110,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             crowd: &crowd,
             table: table.0.reader(),
             looks: 0,
+            endings: EndingReader::new(question),
             frames: Vec::new(),
             watch,
         };
@@ -150,6 +153,7 @@ struct Search<'a, 'w, M> {
     crowd: &'a Crowd,
     table: Reader<'a, Numbers>,
     looks: u64,
+    endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
     watch: &'a mut Watch<'w>,
@@ -173,6 +177,15 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             return Err(StopReason::Interrupted);
         }
         self.table.rest();
+        if work == 0
+            && depth > 0
+            && let Some(answer) = self.read_out(game)
+        {
+            self.watch.node()?;
+            self.watch.reached(depth as u32)?;
+            self.keep(key, Numbers::decided(answer), 1);
+            return Ok(Numbers::decided(answer));
+        }
         let nodes_before = self.watch.statistics.nodes;
         if self.frames.len() == depth {
             self.frames.push(Vec::new());
@@ -249,6 +262,20 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         }
     }
 
+    /// The answer for a position that is an ending, if it can be read out.
+    fn read_out<G>(&mut self, game: &mut G) -> Option<bool>
+    where
+        G: Canonical + Tactics + Game<Move = M>,
+    {
+        let Endings { left, plays } = self.settings.endings;
+        if game.left().is_none_or(|now| now > left) {
+            return None;
+        }
+        let (answer, spent) = self.endings.read_out(game, plays);
+        self.watch.statistics.ending_plays += u64::from(spent);
+        answer
+    }
+
     /// Looks again at the children that other threads are or were in.
     fn refresh(&self, children: &mut [Child<M>]) {
         for child in children {
@@ -319,7 +346,8 @@ mod tests {
                         let monitor = Monitor::default();
                         let mut watch = Watch::new(Limits::default(), &monitor);
                         let table = NumberTable(Table::tiny());
-                        let settings = Settings { shallow, when, epsilon, threads: 1 };
+                        let endings = Endings { left: 3, plays: 20 };
+                        let settings = Settings { shallow, when, epsilon, endings, threads: 1 };
                         let question = Question { can_win };
                         let game = &mut game.clone();
                         let found = search(game, question, settings, &table, &mut watch);

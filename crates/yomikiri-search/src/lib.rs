@@ -13,6 +13,7 @@
 //! | `crowd` | where the threads are |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
+//! | `ending` | endings read out by plain search, where `dfpn` comes to them |
 //! | `table` | the table of positions, and SmallTreeGC |
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
@@ -33,6 +34,7 @@ mod crowd;
 mod deepening;
 mod dfpn;
 mod dfs;
+mod ending;
 mod expansion;
 mod lines;
 mod numbers;
@@ -42,6 +44,7 @@ mod solve;
 mod table;
 mod watch;
 
+pub use ending::Endings;
 pub use question::{Answer, Question, Verdict};
 pub use solve::{Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve};
 pub use table::MINIMUM_MEMORY;

@@ -13,10 +13,10 @@ pub(crate) struct Numbers {
     pub(crate) disproof: u32,
 }
 
-/// Stands for "cannot be (dis)proved". Numbers are kept in 24 bits of a table entry.
-pub(crate) const INFINITE: u32 = (1 << 24) - 1;
+/// Stands for "cannot be (dis)proved".
+pub(crate) const INFINITE: u32 = u32::MAX;
 /// Sums that grow beyond it stay at it: large, but not decided.
-const LARGEST: u32 = INFINITE - 1;
+const LARGEST: u32 = INFINITE >> 1;
 
 impl Numbers {
     /// A leaf of which nothing is known.
@@ -25,10 +25,19 @@ impl Numbers {
     /// A first guess for a position that has not been searched. To succeed, its player to move needs one
     /// good reply; to stop him, his opponent has to deal with all of them, but only with few of them if he
     /// threatens to win.
+    ///
+    /// Both get harder the more is left to play, and the defender's good reply is harder to find than the
+    /// attacker's. (Power and factor were found by trial: `docs/trax-performance.md`.)
     pub(crate) fn guess(outlook: Outlook, mover_attacks: bool) -> Self {
-        const REPLIES_TO_A_THREAT: u32 = 2;
-        let replies = if outlook.threatened { REPLIES_TO_A_THREAT } else { outlook.replies };
-        Self::for_mover(mover_attacks, 1, replies.clamp(1, LARGEST))
+        const REPLIES_TO_A_THREAT: u64 = 2;
+        let replies = if outlook.threatened { REPLIES_TO_A_THREAT } else { outlook.replies.into() };
+        let Some(left) = outlook.left else {
+            return Self::for_mover(mover_attacks, 1, clamped(replies));
+        };
+        let left = u64::from(left).min(1 << 16);
+        let one_reply = if mover_attacks { 1 } else { 2 };
+        let hardness = |replies: u64| clamped(replies * left.pow(2) / 16);
+        Self::for_mover(mover_attacks, hardness(one_reply), hardness(replies))
     }
 
     pub(crate) const fn decided(answer: bool) -> Self {
@@ -74,6 +83,34 @@ impl Numbers {
             Self { proof: of_opponent, disproof: of_mover }
         }
     }
+}
+
+/// As a number that is not decided.
+fn clamped(number: u64) -> u32 {
+    number.clamp(1, LARGEST.into()) as u32
+}
+
+/// How many bits of a number a table entry keeps: all of numbers below 2²¹, of larger ones the highest 20 or 21.
+const KEPT_BITS: u32 = 21;
+/// [`INFINITE`] in 24 bits.
+const ROUNDED_INFINITE: u32 = (1 << 24) - 1;
+
+/// A number in 24 bits, rounded down. Neither 0 nor infinity is ever reached by rounding.
+pub(crate) fn rounded(number: u32) -> u32 {
+    if number == INFINITE {
+        return ROUNDED_INFINITE;
+    }
+    let exponent = (u32::BITS - number.leading_zeros()).saturating_sub(KEPT_BITS);
+    (exponent << (KEPT_BITS - 1)) + (number >> exponent)
+}
+
+/// The number again.
+pub(crate) fn unrounded(rounded: u32) -> u32 {
+    if rounded == ROUNDED_INFINITE {
+        return INFINITE;
+    }
+    let exponent = (rounded >> (KEPT_BITS - 1)).saturating_sub(1);
+    (rounded - (exponent << (KEPT_BITS - 1))) << exponent
 }
 
 /// A node's numbers as they follow from its children's, and what it takes to choose among them.
@@ -129,7 +166,7 @@ impl Thresholds {
         mover_attacks: bool,
         epsilon: f64,
     ) -> Self {
-        let margin = 1 + (f64::from(summary.second) * epsilon) as u32;
+        let margin = ((f64::from(summary.second) * epsilon) as u32).saturating_add(1);
         let of_mover = summary.second.saturating_add(margin).min(self.0.of_mover(mover_attacks));
         let own_limit = self.0.of_opponent(mover_attacks);
         let child_part = child.of_opponent(mover_attacks);
@@ -139,11 +176,27 @@ impl Thresholds {
             let others = summary.sum - u64::from(child_part);
             (u64::from(own_limit)).saturating_sub(others) as u32
         };
-        let at_least_a_step = |limit: u32, now: u32| limit.max(now.saturating_add(1)).min(INFINITE);
+        let at_least_a_step = |limit: u32, now: u32| limit.max(now.saturating_add(1));
         Self(Numbers::for_mover(
             mover_attacks,
             at_least_a_step(of_mover, child.of_mover(mover_attacks)),
             at_least_a_step(of_opponent, child_part),
         ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_keeps_the_highest_bits() {
+        for number in (0..=1 << 21).chain([INFINITE]) {
+            assert_eq!(unrounded(rounded(number)), number);
+        }
+        for number in (1 << 21..LARGEST).step_by(10_007).chain([LARGEST]) {
+            let kept = unrounded(rounded(number));
+            assert!(rounded(number) < ROUNDED_INFINITE && kept <= number && number - kept <= number >> 20);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::deepening::{self, DepthTable};
 use crate::dfpn::{self, NumberTable, Settings};
+use crate::ending::Endings;
 use crate::question::{Answer, Question, Verdict};
 use crate::table::MINIMUM_MEMORY;
 use crate::watch::{Limits, Monitor, Statistics, Watch};
@@ -60,6 +61,8 @@ pub struct Options {
     pub shallow_when: ShallowWhen,
     /// How much better another child must be before df-pn goes there, as a fraction.
     pub epsilon: f64,
+    /// Which endings are read out by plain search (`Dfpn`).
+    pub endings: Endings,
     /// The number of threads (`Dfpn`; the others use one). With one, a search can be repeated exactly.
     pub threads: NonZeroU16,
     /// The size of the table, or of the tree in memory, in bytes.
@@ -75,6 +78,7 @@ impl Default for Options {
             shallow: Shallow::Two,
             shallow_when: ShallowWhen::EveryVisit,
             epsilon: 0.25,
+            endings: Endings { left: 10, plays: 4000 },
             threads: NonZeroU16::MIN,
             memory: 1 << 30,
             limits: Limits::default(),
@@ -150,6 +154,7 @@ pub fn ask<G: Solvable>(
                 shallow: options.shallow,
                 when: options.shallow_when,
                 epsilon: options.epsilon,
+                endings: options.endings,
                 threads: options.threads.get().into(),
             };
             dfpn::search(game, question, settings, &table, &mut watch)

@@ -44,6 +44,8 @@ pub struct Statistics {
     pub nodes: u64,
     /// Positions at which a shallow search looked for an immediate end.
     pub shallow_nodes: u64,
+    /// Plays made to read out endings.
+    pub ending_plays: u64,
     /// Positions in the table at the end (in the tree, for a method that keeps one).
     pub table_entries: u64,
     /// How often the table was cleared of small subtrees.
@@ -164,6 +166,7 @@ impl<'a> Watch<'a> {
         let own = &mut self.statistics;
         own.nodes += helper.statistics.nodes;
         own.shallow_nodes += helper.statistics.shallow_nodes;
+        own.ending_plays += helper.statistics.ending_plays;
         own.depth = own.depth.max(helper.statistics.depth);
         self.published += helper.statistics.nodes;
     }

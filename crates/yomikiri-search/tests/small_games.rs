@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 use yomikiri_game::samples::{Boxes, Mnk};
 use yomikiri_game::{Outcome, Played, Player, SplitMix64, playout};
 use yomikiri_search::{
-    Answer, Limits, MINIMUM_MEMORY, Method, Monitor, Options, Question, SetupError, Shallow, ShallowWhen,
-    Solvable, StopReason, Verdict, ask, solve,
+    Answer, Endings, Limits, MINIMUM_MEMORY, Method, Monitor, Options, Question, SetupError, Shallow,
+    ShallowWhen, Solvable, StopReason, Verdict, ask, solve,
 };
 
 const METHODS: [Method; 5] = [Method::Dfs, Method::Id, Method::IdTable, Method::Pns, Method::Dfpn];
@@ -28,6 +28,7 @@ fn all_options() -> Vec<Options> {
                         shallow,
                         shallow_when,
                         epsilon,
+                        endings: if epsilon > 0.0 { Endings { left: 4, plays: 100 } } else { Endings::OFF },
                         memory: 4 * MINIMUM_MEMORY,
                         limits: Limits::default(),
                     });

@@ -11,7 +11,7 @@
 //! somebody asks for the key.
 
 use crate::grid::{Cell, Extent, Grid};
-use crate::hash::SymmetricHash;
+use crate::hash::{SymmetricHash, quick_term};
 use crate::lines::{Joined, Lines};
 use crate::rules::Rules;
 use crate::tile::{Colour, Demand, FIRST_PLUS, FIRST_SLASH, Rim, Side, Tile};
@@ -94,6 +94,8 @@ pub struct Position {
     to_move: Player,
     pub(crate) journal: Vec<Placed>,
     pub(crate) hash: SymmetricHash,
+    /// The sum of the [`quick_term`]s of all tiles.
+    pub(crate) quick_sum: u64,
     /// Spaces that must be filled in the turn being played; empty between turns.
     forced: Vec<Cell>,
     /// Room for [`Tactics::sift`](yomikiri_game::Tactics::sift) to work in.
@@ -115,6 +117,7 @@ impl Position {
             to_move: Player::First,
             journal: Vec::new(),
             hash: SymmetricHash::default(),
+            quick_sum: 0,
             forced: Vec::new(),
             trials: Vec::new(),
         }
@@ -190,6 +193,7 @@ impl Position {
         self.tiles[cell as usize] = tile.white();
         self.rims[cell as usize] = 0;
         self.journal.push(Placed { cell, tile, rim });
+        self.quick_sum ^= quick_term(cell, tile);
         let loops = self.lines.join(&self.grid, cell, tile, rim);
         let mut wrong = None;
         for side in Side::ALL {
@@ -216,6 +220,7 @@ impl Position {
             && let Some(Placed { cell, tile, rim }) = self.journal.pop()
         {
             self.lines.part(cell, rim);
+            self.quick_sum ^= quick_term(cell, tile);
             for side in Side::ALL {
                 if rim.sides() & side.bit() == 0 {
                     let space = self.grid.across(cell, side);

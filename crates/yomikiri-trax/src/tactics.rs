@@ -86,7 +86,7 @@ impl Position {
             replies += rim.choices().len() as u32;
             None::<()>
         });
-        Prospect::Open(Outlook { replies, threatened: seen & threatens != 0 })
+        Prospect::Open(Outlook { replies, left: self.left(), threatened: seen & threatens != 0 })
     }
 
     /// Whether all lines that enter a space come from the tiles placed after the first `before`.
@@ -102,6 +102,10 @@ impl Position {
 }
 
 impl Tactics for Position {
+    fn left(&self) -> Option<u32> {
+        self.rules.capacity().map(|capacity| capacity - self.progress())
+    }
+
     fn finishing_move(&mut self, aim: Aim, first: Option<Turn>) -> Option<Turn> {
         if let Some(hint) = first
             && self.is_pseudo_legal(hint)

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use yomikiri_game::Player;
-use yomikiri_search::{Limits, Method, Options, Shallow, ShallowWhen};
+use yomikiri_search::{Endings, Limits, Method, Options, Shallow, ShallowWhen};
 
 /// Reads two-player games out to the end: who wins, how many positions there are, and why.
 ///
@@ -134,6 +134,10 @@ pub(crate) struct Search {
     #[arg(long, value_name = "FRACTION", default_value = "0.25", value_parser = parse_epsilon)]
     pub(crate) epsilon: f64,
 
+    /// Spaces left on the board at which dfpn reads a position out by trying everything; 0 for never
+    #[arg(long, value_name = "SPACES", default_value = "10")]
+    pub(crate) endings: u32,
+
     /// Number of threads of dfpn; with one, a search can be repeated exactly
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroU16,
@@ -211,6 +215,7 @@ impl Search {
                 ShallowAt::New => ShallowWhen::NewNodes,
             },
             epsilon: self.epsilon,
+            endings: Endings { left: self.endings, ..Options::default().endings },
             threads: self.threads,
             memory: self.memory.0,
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },

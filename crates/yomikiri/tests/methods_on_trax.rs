@@ -2,7 +2,7 @@
 
 use yomikiri_game::{Canonical, Game, Played, Player, SplitMix64, Tactics, playout};
 use yomikiri_search::{
-    Method, Monitor, Options, Question, Shallow, ShallowWhen, Solvable, Verdict, ask, solve,
+    Endings, Method, Monitor, Options, Question, Shallow, ShallowWhen, Solvable, Verdict, ask, solve,
 };
 use yomikiri_trax::{Position, Rules};
 
@@ -43,7 +43,10 @@ fn four_by_four_is_drawn_whatever_the_options() {
             for epsilon in [0.0, 0.25, 1.0] {
                 for memory in [SMALL_TABLE, 64 << 20] {
                     let options = Options { shallow, shallow_when, epsilon, memory, ..Options::default() };
-                    assert_eq!(verdict(&position("trax:4x4"), &options), Verdict::Draw, "{options:?}");
+                    for endings in [Endings::OFF, options.endings, Endings { left: 12, plays: 50 }] {
+                        let options = Options { endings, ..options };
+                        assert_eq!(verdict(&position("trax:4x4"), &options), Verdict::Draw, "{options:?}");
+                    }
                 }
             }
         }
@@ -68,7 +71,8 @@ fn threads_change_no_verdict() {
 
 #[test]
 fn a_small_table_is_collected() {
-    let options = Options { shallow: Shallow::Off, memory: SMALL_TABLE, ..Options::default() };
+    let options =
+        Options { shallow: Shallow::Off, endings: Endings::OFF, memory: SMALL_TABLE, ..Options::default() };
     let question = Question { can_win: Player::First };
     let report = ask(&position("trax:4x4"), question, &options, &Monitor::default()).expect("memory");
     assert_eq!(report.answer.known(), Some(false));

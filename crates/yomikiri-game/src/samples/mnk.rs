@@ -129,7 +129,11 @@ impl Canonical for Mnk {
     }
 }
 
-impl Tactics for Mnk {}
+impl Tactics for Mnk {
+    fn left(&self) -> Option<u32> {
+        Some(u32::from(self.spaces()) - self.progress())
+    }
+}
 
 /// Why a text is no move of an m,n,k-game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
