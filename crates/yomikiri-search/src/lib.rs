@@ -14,6 +14,7 @@
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `table` | the table of positions, and SmallTreeGC |
+//! | `knowledge` | what df-pn has found out, to be kept and gone on from |
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
 //! | `solve` | choosing a method, asking both questions |
@@ -34,6 +35,7 @@ mod deepening;
 mod dfpn;
 mod dfs;
 mod expansion;
+mod knowledge;
 mod lines;
 mod numbers;
 mod pns;
@@ -42,7 +44,10 @@ mod solve;
 mod table;
 mod watch;
 
+pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
 pub use question::{Answer, Question, Verdict};
-pub use solve::{Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve};
-pub use table::MINIMUM_MEMORY;
+pub use solve::{
+    Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, ask_knowing, solve,
+};
+pub use table::{MINIMUM_MEMORY, Record};
 pub use watch::{Limits, Monitor, Snapshot, Statistics, StopReason};
