@@ -29,22 +29,12 @@
 use crate::crowd::Crowd;
 use crate::ending::{EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
-use crate::numbers::{Numbers, Thresholds, rounded, summarise, unrounded};
+use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
-use crate::solve::{SetupError, Shallow, ShallowWhen};
-use crate::table::{Payload, Reader, Table};
+use crate::solve::{Shallow, ShallowWhen};
+use crate::table::{Reader, Table};
 use crate::watch::{StopReason, Watch};
 use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
-
-impl Payload for Numbers {
-    fn to_bits(self) -> u64 {
-        u64::from(rounded(self.proof)) << 24 | u64::from(rounded(self.disproof))
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        Self { proof: unrounded((bits >> 24) as u32), disproof: unrounded((bits & ((1 << 24) - 1)) as u32) }
-    }
-}
 
 /// How df-pn goes about it.
 #[derive(Clone, Copy, Debug)]
@@ -82,15 +72,6 @@ impl<M> Child<M> {
     }
 }
 
-/// The table of df-pn.
-pub(crate) struct NumberTable(Table<Numbers>);
-
-impl NumberTable {
-    pub(crate) fn new(memory: u64) -> Result<Self, SetupError> {
-        Table::new(memory).map(Self)
-    }
-}
-
 /// The stack of a helping thread: as much as the main thread usually has.
 const STACK: usize = 8 << 20;
 
@@ -99,7 +80,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     game: &mut G,
     question: Question,
     settings: Settings,
-    table: &NumberTable,
+    table: &Table<Numbers>,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
     let crowd = Crowd::new(settings.threads);
@@ -108,16 +89,14 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             question,
             settings,
             crowd: &crowd,
-            table: table.0.reader(),
-            looks: 0,
+            table: table.reader(),
             endings: EndingReader::new(question),
             frames: Vec::new(),
             watch,
         };
         let key = game.key();
         let result = search.visit(game, key, 0, Thresholds::NONE, 0);
-        search.watch.statistics.shallow_nodes += search.looks;
-        search.watch.show_table(&table.0);
+        search.watch.show_table(table);
         if result.is_ok() {
             crowd.finish();
         }
@@ -152,7 +131,6 @@ struct Search<'a, 'w, M> {
     settings: Settings,
     crowd: &'a Crowd,
     table: Reader<'a, Numbers>,
-    looks: u64,
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
@@ -199,7 +177,8 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         .min(self.settings.shallow);
         let question = self.question;
         let mut nursery = Path { question, table: &self.table, children: &mut children, unknown_key: None };
-        let expanded = expand(game, question, shallow, &mut nursery, &mut self.looks);
+        let looks = &mut self.watch.statistics.shallow_nodes;
+        let expanded = expand(game, question, shallow, &mut nursery, looks);
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
             self.watch.reached(depth as u32)?;
@@ -253,6 +232,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             let Played::Open(token) = game.play(child.m) else {
                 unreachable!("the game went on here when the child was found");
             };
+            self.watch.follows(depth, child.key);
             self.crowd.enter(child.key);
             let found = self.visit(game, child.key, depth + 1, limits, child.work);
             self.crowd.leave(child.key);
@@ -345,14 +325,14 @@ mod tests {
                     for epsilon in [0.0, 0.25] {
                         let monitor = Monitor::default();
                         let mut watch = Watch::new(Limits::default(), &monitor);
-                        let table = NumberTable(Table::tiny());
+                        let table = Table::tiny();
                         let endings = Endings { left: 3, plays: 20 };
                         let settings = Settings { shallow, when, epsilon, endings, threads: 1 };
                         let question = Question { can_win };
                         let game = &mut game.clone();
                         let found = search(game, question, settings, &table, &mut watch);
                         assert_eq!(found, Ok(answer), "{settings:?}");
-                        collections += table.0.collections();
+                        collections += table.collections();
                     }
                 }
             }

@@ -15,6 +15,7 @@
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `ending` | endings read out by plain search, where `dfpn` comes to them |
 //! | `table` | the table of positions, and SmallTreeGC |
+//! | `knowledge` | what df-pn has found out, to be kept and gone on from |
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
 //! | `solve` | choosing a method, asking both questions |
@@ -36,6 +37,7 @@ mod dfpn;
 mod dfs;
 mod ending;
 mod expansion;
+mod knowledge;
 mod lines;
 mod numbers;
 mod pns;
@@ -45,7 +47,10 @@ mod table;
 mod watch;
 
 pub use ending::Endings;
+pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
 pub use question::{Answer, Question, Verdict};
-pub use solve::{Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve};
-pub use table::MINIMUM_MEMORY;
+pub use solve::{
+    Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, ask_knowing, solve,
+};
+pub use table::{MINIMUM_MEMORY, Record};
 pub use watch::{Limits, Monitor, Snapshot, Statistics, StopReason};

@@ -52,6 +52,14 @@ impl Numbers {
         }
     }
 
+    /// Whether a search can have come to these numbers.
+    pub(crate) fn is_possible(self) -> bool {
+        match self.answer() {
+            Some(answer) => self == Self::decided(answer),
+            None => self.proof <= LARGEST && self.disproof <= LARGEST,
+        }
+    }
+
     pub(crate) fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }

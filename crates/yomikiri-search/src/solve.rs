@@ -1,8 +1,9 @@
 //! Choosing a method, asking one question or both.
 
 use crate::deepening::{self, DepthTable};
-use crate::dfpn::{self, NumberTable, Settings};
+use crate::dfpn::{self, Settings};
 use crate::ending::Endings;
+use crate::knowledge::Knowledge;
 use crate::question::{Answer, Question, Verdict};
 use crate::table::MINIMUM_MEMORY;
 use crate::watch::{Limits, Monitor, Statistics, Watch};
@@ -149,18 +150,39 @@ pub fn ask<G: Solvable>(
         }
         Method::Pns => pns::search(game, question, options.shallow, options.memory, &mut watch),
         Method::Dfpn => {
-            let table = NumberTable::new(options.memory)?;
-            let settings = Settings {
-                shallow: options.shallow,
-                when: options.shallow_when,
-                epsilon: options.epsilon,
-                endings: options.endings,
-                threads: options.threads.get().into(),
-            };
-            dfpn::search(game, question, settings, &table, &mut watch)
+            let knowledge = Knowledge::new(options.memory)?;
+            dfpn::search(game, question, options.into(), &knowledge.table, &mut watch)
         }
     };
     Ok(Report { question, answer: result.into(), statistics: watch.finish() })
+}
+
+/// Asks whether a player can force a win, by df-pn, which goes on from what it knows already about the same
+/// game and question. Others may look at what it knows meanwhile. The cost `before` is included in the report,
+/// but not in what is limited.
+pub fn ask_knowing<G: Solvable>(
+    game: &G,
+    question: Question,
+    knowledge: &Knowledge,
+    before: Statistics,
+    options: &Options,
+    monitor: &Monitor,
+) -> Report {
+    let mut watch = Watch::going_on(before, options.limits, monitor);
+    let result = dfpn::search(&mut game.clone(), question, options.into(), &knowledge.table, &mut watch);
+    Report { question, answer: result.into(), statistics: watch.finish() }
+}
+
+impl From<&Options> for Settings {
+    fn from(options: &Options) -> Self {
+        Self {
+            shallow: options.shallow,
+            when: options.shallow_when,
+            epsilon: options.epsilon,
+            endings: options.endings,
+            threads: options.threads.get().into(),
+        }
+    }
 }
 
 /// Finds the value of a position: asks about both players, as far as needed.

@@ -7,6 +7,7 @@
 use crate::table::{Payload, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use yomikiri_game::Key;
 
 /// How long a search may go on. All are "no limit" by default.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,19 +62,29 @@ pub struct Statistics {
 pub struct Monitor {
     stop: AtomicBool,
     nodes: AtomicU64,
+    shallow_nodes: AtomicU64,
+    ending_plays: AtomicU64,
     table_entries: AtomicU64,
     table_capacity: AtomicU64,
     collections: AtomicU64,
     depth: AtomicU64,
     proof: AtomicU64,
     disproof: AtomicU64,
+    line: [[AtomicU64; 2]; SHOWN],
 }
+
+/// How many moves of the line being searched are shown.
+const SHOWN: usize = 12;
 
 /// What a [`Monitor`] shows at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Snapshot {
     /// Nodes so far.
     pub nodes: u64,
+    /// Looks of the shallow search so far.
+    pub shallow_nodes: u64,
+    /// Plays in endings so far.
+    pub ending_plays: u64,
     /// Positions in the table.
     pub table_entries: u64,
     /// Positions that the table has room for.
@@ -105,6 +116,8 @@ impl Monitor {
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             nodes: self.nodes.load(Relaxed),
+            shallow_nodes: self.shallow_nodes.load(Relaxed),
+            ending_plays: self.ending_plays.load(Relaxed),
             table_entries: self.table_entries.load(Relaxed),
             table_capacity: self.table_capacity.load(Relaxed),
             collections: self.collections.load(Relaxed),
@@ -112,6 +125,16 @@ impl Monitor {
             proof: self.proof.load(Relaxed),
             disproof: self.disproof.load(Relaxed),
         }
+    }
+
+    /// The beginning of the line being searched, as the keys of the positions after each move; nothing if the
+    /// method does not tell. It is written while it is read, so that a key may be one of no position at all:
+    /// whoever shows the line looks for a move that leads to the key, and stops where there is none.
+    pub fn line(&self) -> impl Iterator<Item = Key> {
+        let key = |[high, low]: &[AtomicU64; 2]| {
+            u128::from(high.load(Relaxed)) << 64 | u128::from(low.load(Relaxed))
+        };
+        self.line.iter().map(key).take_while(|&key| key != 0).map(Key)
     }
 }
 
@@ -128,47 +151,73 @@ pub(crate) struct Watch<'a> {
     limits: Limits,
     started: Instant,
     next_look: u64,
-    /// How many of the nodes the monitor knows of.
-    published: u64,
+    /// How many of the nodes, of the looks of the shallow search, and of the plays in endings the monitor knows of.
+    published: [u64; 3],
+    /// What the search had cost before it was interrupted.
+    before: Statistics,
+    /// Whether it shows which line it follows.
+    leads: bool,
     pub(crate) statistics: Statistics,
 }
 
 impl<'a> Watch<'a> {
     /// The watch of a new search: the monitor starts at zero again.
     pub(crate) fn new(limits: Limits, monitor: &'a Monitor) -> Self {
-        let counters = [
-            &monitor.nodes,
-            &monitor.table_entries,
-            &monitor.table_capacity,
-            &monitor.collections,
-            &monitor.depth,
-            &monitor.proof,
-            &monitor.disproof,
-        ];
-        for counter in counters {
-            counter.store(0, Relaxed);
-        }
-        Self::starting_at(Instant::now(), limits, monitor)
+        Self::going_on(Statistics::default(), limits, monitor)
     }
 
-    fn starting_at(started: Instant, limits: Limits, monitor: &'a Monitor) -> Self {
-        Self { monitor, limits, started, next_look: 0, published: 0, statistics: Statistics::default() }
+    /// The watch of a search that goes on after it has cost something already, which does not count for the
+    /// limits.
+    pub(crate) fn going_on(before: Statistics, limits: Limits, monitor: &'a Monitor) -> Self {
+        let counters = [
+            (&monitor.nodes, before.nodes),
+            (&monitor.shallow_nodes, before.shallow_nodes),
+            (&monitor.ending_plays, before.ending_plays),
+            (&monitor.table_entries, 0),
+            (&monitor.table_capacity, 0),
+            (&monitor.collections, before.collections),
+            (&monitor.depth, before.depth.into()),
+            (&monitor.proof, 0),
+            (&monitor.disproof, 0),
+        ];
+        for (counter, start) in
+            counters.into_iter().chain(monitor.line.iter().flatten().map(|word| (word, 0)))
+        {
+            counter.store(start, Relaxed);
+        }
+        let limits = Limits { nodes: limits.nodes.map(|nodes| nodes.saturating_add(before.nodes)), ..limits };
+        Self::starting_at(Instant::now(), before, limits, monitor)
+    }
+
+    fn starting_at(started: Instant, before: Statistics, limits: Limits, monitor: &'a Monitor) -> Self {
+        Self {
+            monitor,
+            limits,
+            started,
+            next_look: 0,
+            published: [0; 3],
+            before,
+            leads: true,
+            statistics: Statistics { collections: before.collections, ..Statistics::default() },
+        }
     }
 
     /// A watch for another thread of the same search.
     pub(crate) fn for_helper(&self) -> Self {
-        Self::starting_at(self.started, self.limits, self.monitor)
+        Self { leads: false, ..Self::starting_at(self.started, self.before, self.limits, self.monitor) }
     }
 
     /// Adds what a helper has done.
-    pub(crate) fn absorb(&mut self, helper: Self) {
-        helper.publish(helper.statistics.nodes - helper.published);
+    pub(crate) fn absorb(&mut self, mut helper: Self) {
+        helper.publish();
         let own = &mut self.statistics;
         own.nodes += helper.statistics.nodes;
         own.shallow_nodes += helper.statistics.shallow_nodes;
         own.ending_plays += helper.statistics.ending_plays;
         own.depth = own.depth.max(helper.statistics.depth);
-        self.published += helper.statistics.nodes;
+        for (known, more) in self.published.iter_mut().zip(helper.published) {
+            *known += more;
+        }
     }
 
     /// Counts one node, or says that the search has to end.
@@ -205,10 +254,24 @@ impl<'a> Watch<'a> {
         self.monitor.disproof.store(disproof.into(), Relaxed);
     }
 
+    /// Shows which line is followed: the position after the move at this depth.
+    #[inline]
+    pub(crate) fn follows(&self, depth: usize, Key(key): Key) {
+        if depth < SHOWN && self.leads {
+            let show = |depth: usize, key: u128| {
+                if let Some([high, low]) = self.monitor.line.get(depth) {
+                    high.store((key >> 64) as u64, Relaxed);
+                    low.store(key as u64, Relaxed);
+                }
+            };
+            show(depth, key);
+            show(depth + 1, 0);
+        }
+    }
+
     fn look(&mut self) -> Result<(), StopReason> {
         let nodes = self.statistics.nodes;
-        let all_threads = self.publish(nodes - self.published);
-        self.published = nodes;
+        let all_threads = self.publish();
         self.next_look = nodes + NODES_BETWEEN_LOOKS;
         if let Some(limit) = self.limits.nodes {
             // Exact for one thread; several may each go beyond by what they have not published yet.
@@ -228,18 +291,30 @@ impl<'a> Watch<'a> {
     }
 
     /// Tells the monitor of more nodes; gives the nodes of all threads.
-    fn publish(&self, more: u64) -> u64 {
-        let monitor = self.monitor;
-        monitor.table_entries.store(self.statistics.table_entries, Relaxed);
-        monitor.collections.store(self.statistics.collections, Relaxed);
-        monitor.depth.fetch_max(self.statistics.depth.into(), Relaxed);
+    fn publish(&mut self) -> u64 {
+        let (monitor, statistics) = (self.monitor, &self.statistics);
+        monitor.table_entries.store(statistics.table_entries, Relaxed);
+        monitor.collections.store(statistics.collections, Relaxed);
+        monitor.depth.fetch_max(statistics.depth.into(), Relaxed);
+        let [nodes, shallow, plays] = self.published;
+        self.published = [statistics.nodes, statistics.shallow_nodes, statistics.ending_plays];
+        monitor.shallow_nodes.fetch_add(statistics.shallow_nodes - shallow, Relaxed);
+        monitor.ending_plays.fetch_add(statistics.ending_plays - plays, Relaxed);
+        let more = statistics.nodes - nodes;
         monitor.nodes.fetch_add(more, Relaxed) + more
     }
 
-    /// The final count.
+    /// The final count, with what it had cost before.
     pub(crate) fn finish(mut self) -> Statistics {
-        self.statistics.seconds = self.started.elapsed().as_secs_f64();
-        self.publish(self.statistics.nodes - self.published);
-        self.statistics
+        self.publish();
+        let Self { statistics, before, started, .. } = self;
+        Statistics {
+            nodes: before.nodes + statistics.nodes,
+            shallow_nodes: before.shallow_nodes + statistics.shallow_nodes,
+            ending_plays: before.ending_plays + statistics.ending_plays,
+            depth: before.depth.max(statistics.depth),
+            seconds: before.seconds + started.elapsed().as_secs_f64(),
+            ..statistics
+        }
     }
 }

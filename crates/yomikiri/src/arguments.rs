@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use yomikiri_game::Player;
-use yomikiri_search::{Endings, Limits, Method, Options, Shallow, ShallowWhen};
+use yomikiri_search::{Endings, Limits, MINIMUM_MEMORY, Method, Options, Shallow, ShallowWhen};
 
 /// Reads two-player games out to the end: who wins, how many positions there are, and why.
 ///
@@ -96,6 +96,40 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     pub(crate) search: Search,
+
+    #[command(flatten)]
+    pub(crate) long: LongRun,
+}
+
+/// What a run of hours or days needs.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Long runs")]
+pub(crate) struct LongRun {
+    /// Keep what dfpn has found in this file: now and then, at a limit, at Ctrl-C, and with the answer
+    ///
+    /// The run can go on from it with --resume. A limit then ends the run, also if the other player has not
+    /// been asked about.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// The time from one checkpoint to the next
+    #[arg(long, value_name = "TIME", default_value = "5m", requires = "checkpoint")]
+    pub(crate) checkpoint_every: Span,
+
+    /// The largest that a checkpoint may be: what is undecided and cost little is left out first
+    #[arg(long, value_name = "SIZE", requires = "checkpoint")]
+    pub(crate) checkpoint_size: Option<Bytes>,
+
+    /// Go on from this checkpoint of the same game, position, question, method and its options
+    ///
+    /// Threads, memory and limits may differ; limits count from here. It may be the file that --checkpoint
+    /// names.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+
+    /// Append a JSON object to this file every 10 seconds, at every checkpoint and with every answer
+    #[arg(long, value_name = "FILE")]
+    pub(crate) metrics: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -142,7 +176,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroU16,
 
-    /// Memory for the table (dfpn, id-table) or the tree (pns); at least 1M
+    /// Memory of the program; at least 1M, of which it takes some 8M beside its table (dfpn, id-table) or tree (pns)
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
 
@@ -194,7 +228,27 @@ fn parse_threads(text: &str) -> Result<NonZeroU16, String> {
 /// More than any machine has use for; each one needs a stack.
 const MOST_THREADS: NonZeroU16 = NonZeroU16::new(1024).expect("not zero");
 
+/// What the program needs beside its table: itself, buffers, and a stack for each thread.
+const MEMORY_BESIDE: u64 = 8 << 20;
+const MEMORY_PER_THREAD: u64 = 1 << 19;
+
 impl Search {
+    /// What is left for the table. The smallest one is always granted.
+    fn memory_of_table(&self) -> u64 {
+        let beside = MEMORY_BESIDE + u64::from(self.threads.get()) * MEMORY_PER_THREAD;
+        self.memory.0.saturating_sub(beside).max(self.memory.0.min(MINIMUM_MEMORY))
+    }
+
+    /// The method and the options that make it another search, as text.
+    pub(crate) fn options_that_matter(&self) -> String {
+        let Self { method, shallow, shallow_at, epsilon, .. } = self;
+        let name = |value: Option<clap::builder::PossibleValue>| {
+            value.map_or_else(String::new, |value| value.get_name().to_owned())
+        };
+        let (method, shallow_at) = (name(method.to_possible_value()), name(shallow_at.to_possible_value()));
+        format!("--method {method} --shallow {shallow} --shallow-at {shallow_at} --epsilon {epsilon}")
+    }
+
     /// The same as the library's options.
     pub(crate) fn options(&self) -> Options {
         Options {
@@ -217,7 +271,7 @@ impl Search {
             epsilon: self.epsilon,
             endings: Endings { left: self.endings, ..Options::default().endings },
             threads: self.threads,
-            memory: self.memory.0,
+            memory: self.memory_of_table(),
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
         }
     }

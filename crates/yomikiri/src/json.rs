@@ -1,6 +1,7 @@
 //! The shapes of `--json`: one object per line. They are types of their own, so that the libraries stay
 //! free of serialization and their names can change without breaking anybody's script.
 
+use crate::checkpoints::Written;
 use serde::Serialize;
 use std::io::{self, Write};
 use yomikiri_game::{Outcome, Player, Status};
@@ -215,4 +216,53 @@ pub(crate) struct ReproducedSearch {
     pub(crate) collections: u64,
     pub(crate) paper_nodes: u64,
     pub(crate) paper_seconds: f64,
+}
+
+/// One line of `--metrics`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(crate) enum MetricsEvent {
+    Progress {
+        /// With what the run had taken before it was resumed.
+        seconds: f64,
+        nodes: u64,
+        shallow_nodes: u64,
+        ending_plays: u64,
+        nodes_per_second: u64,
+        table_entries: u64,
+        table_capacity: u64,
+        collections: u64,
+        depth: u64,
+        proof: u64,
+        disproof: u64,
+        /// The beginning of the line being searched.
+        line: String,
+    },
+    Checkpoint {
+        positions: u64,
+        bytes: u64,
+        seconds: f64,
+    },
+    CheckpointFailed {
+        error: String,
+    },
+    Answer(QuestionLine),
+}
+
+impl From<Written> for MetricsEvent {
+    fn from(Written { positions, bytes, seconds }: Written) -> Self {
+        Self::Checkpoint { positions, bytes, seconds }
+    }
+}
+
+/// A line of `--metrics`: what happened, when, and in which run.
+#[derive(Debug, Serialize)]
+pub(crate) struct MetricsLine<'a> {
+    /// Seconds since 1970.
+    pub(crate) time: f64,
+    pub(crate) game: &'a str,
+    pub(crate) moves: &'a str,
+    pub(crate) question: String,
+    #[serde(flatten)]
+    pub(crate) event: MetricsEvent,
 }

@@ -9,6 +9,8 @@
 //! | `games` | game names, and starting something generic on the game named |
 //! | `commands` | one module per verb |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
+//! | `checkpoints` | searches kept in files, and gone on with |
+//! | `metrics` | `--metrics`: figures of a run for other programs |
 //! | `json` | the shapes of `--json` |
 //! | `painting` | pictures and tables on a terminal |
 //! | `papers` | the papers' figures |
@@ -16,9 +18,11 @@
 //! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure.
 
 mod arguments;
+mod checkpoints;
 mod commands;
 mod games;
 mod json;
+mod metrics;
 mod painting;
 mod papers;
 mod quantity;

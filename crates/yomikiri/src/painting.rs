@@ -119,6 +119,15 @@ pub(crate) fn seconds(seconds: f64) -> String {
     }
 }
 
+/// A time that may be days, as a clock shows it.
+pub(crate) fn clock(total: f64) -> String {
+    if total < 99.95 {
+        return format!("{} s", seconds(total));
+    }
+    let whole = total.round() as u64;
+    format!("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +145,15 @@ mod tests {
             [(0.0, "0.000"), (0.12345, "0.123"), (0.9999, "1.0"), (59.99, "60.0"), (438_930.2, "438,930")]
         {
             assert_eq!(seconds(number), text);
+        }
+    }
+
+    #[test]
+    fn long_times_are_shown_as_by_a_clock() {
+        for (number, text) in
+            [(0.5, "0.500 s"), (99.0, "99.0 s"), (100.0, "0:01:40"), (3599.6, "1:00:00"), (1e6, "277:46:40")]
+        {
+            assert_eq!(clock(number), text);
         }
     }
 }

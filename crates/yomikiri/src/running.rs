@@ -2,25 +2,32 @@
 //!
 //! The search runs on the calling thread; a second one looks at its monitor a few times a second, shows
 //! how far it is (a bar on a terminal, else a line now and then, both on standard error), and passes Ctrl-C
-//! on.
+//! on. A third one writes checkpoints, if there are to be any: on a large table that takes a while.
 
 use crate::arguments::Display;
-use crate::painting::{grouped, seconds};
+use crate::json::MetricsEvent;
+use crate::metrics::Metrics;
+use crate::painting::{clock, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use yomikiri_search::{Monitor, Snapshot};
+use yomikiri_game::Player;
+use yomikiri_search::{Monitor, Snapshot, Statistics};
 
 /// Whether Ctrl-C was pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 const LOOK_EVERY: Duration = Duration::from_millis(100);
-const LINE_EVERY: Duration = Duration::from_secs(10);
+const LINE_EVERY: Duration = Duration::from_secs(60);
+const METRICS_EVERY: Duration = Duration::from_secs(10);
+/// Finding the moves of the line that is searched costs some milliseconds.
+const FIND_MOVES_EVERY: Duration = Duration::from_secs(1);
 
-/// From now on the first Ctrl-C stops the running search, which then reports what it has; a second one
-/// ends the program at once. Commands that do not search end at the first.
+/// From now on the first Ctrl-C (or a request of the system to end) stops the running search, which then
+/// reports what it has; a second one ends the program at once. Commands that do not search end at the first.
 fn catch_interrupts() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
@@ -40,59 +47,126 @@ pub(crate) fn interrupted() -> bool {
 
 /// Runs a search that reports to the monitor it is given, showing progress under a title.
 pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnce(&Monitor) -> T) -> T {
-    catch_interrupts();
-    let monitor = Monitor::default();
-    let (done, when_done) = channel();
-    std::thread::scope(|scope| {
-        let monitor = &monitor;
-        scope.spawn(move || watch(monitor, display, title, &when_done));
-        let result = search(monitor);
-        drop(done);
-        result
-    })
+    Running { display, title, before: 0.0, moves: None, metrics: None, checkpoints: None }.run(search)
 }
 
-fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<()>) {
-    let started = Instant::now();
-    let on_terminal = console::Term::stderr().is_term();
-    let bar = (on_terminal && !display.quiet).then(|| {
-        let bar = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{spinner} {prefix}  {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        bar.set_prefix(title.to_owned());
-        bar
-    });
-    let mut last_line = started;
-    let mut speed = Speed::new(started);
-    while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-        if interrupted() {
-            monitor.stop();
-        }
-        let snapshot = monitor.snapshot();
-        let now = Instant::now();
-        let message = describe(&snapshot, now - started, speed.at(now, snapshot.nodes));
-        match &bar {
-            Some(bar) => {
-                bar.set_message(message);
-                bar.tick();
+/// What goes on around a search.
+pub(crate) struct Running<'a> {
+    pub(crate) display: Display,
+    pub(crate) title: &'a str,
+    /// The seconds that the search took before it was interrupted.
+    pub(crate) before: f64,
+    /// Finds the moves of the line being searched.
+    pub(crate) moves: Option<&'a (dyn Fn(&Monitor) -> String + Sync)>,
+    pub(crate) metrics: Option<(&'a Metrics, Player)>,
+    pub(crate) checkpoints: Option<Checkpointing<'a>>,
+}
+
+/// When to write checkpoints, and how. What comes of one is shown.
+pub(crate) struct Checkpointing<'a> {
+    pub(crate) every: Duration,
+    pub(crate) write: &'a (dyn Fn(&Statistics) -> String + Sync),
+}
+
+impl Running<'_> {
+    /// Runs a search that reports to the monitor it is given.
+    pub(crate) fn run<T>(&self, search: impl FnOnce(&Monitor) -> T) -> T {
+        catch_interrupts();
+        let monitor = Monitor::default();
+        let started = Instant::now();
+        let remark = Mutex::new(String::new());
+        let ((done, when_done), (also_done, when_also_done)) = (channel(), channel::<()>());
+        std::thread::scope(|scope| {
+            let (monitor, remark) = (&monitor, &remark);
+            scope.spawn(move || self.watch(monitor, started, remark, &when_done));
+            if let Some(Checkpointing { every, write }) = &self.checkpoints {
+                scope.spawn(move || {
+                    while when_also_done.recv_timeout(*every) == Err(RecvTimeoutError::Timeout) {
+                        let shown = write(&self.statistics(&monitor.snapshot(), started));
+                        *remark.lock().unwrap_or_else(PoisonError::into_inner) = shown;
+                    }
+                });
             }
-            None if !display.quiet && now - last_line >= LINE_EVERY => {
-                last_line = now;
-                // A log that cannot be written must not end a search of days.
-                let _unwritten = writeln!(std::io::stderr(), "{title}  {message}");
-            }
-            None => {}
+            let result = search(monitor);
+            drop((done, also_done));
+            result
+        })
+    }
+
+    fn seconds(&self, started: Instant) -> f64 {
+        self.before + started.elapsed().as_secs_f64()
+    }
+
+    /// What the search has cost so far.
+    fn statistics(&self, snapshot: &Snapshot, started: Instant) -> Statistics {
+        Statistics {
+            nodes: snapshot.nodes,
+            shallow_nodes: snapshot.shallow_nodes,
+            ending_plays: snapshot.ending_plays,
+            table_entries: snapshot.table_entries,
+            collections: snapshot.collections,
+            depth: snapshot.depth as u32,
+            seconds: self.seconds(started),
         }
     }
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
+
+    fn watch(&self, monitor: &Monitor, started: Instant, remark: &Mutex<String>, when_done: &Receiver<()>) {
+        let on_terminal = console::Term::stderr().is_term();
+        let bar = (on_terminal && !self.display.quiet).then(|| {
+            let bar = ProgressBar::new_spinner();
+            // Everything is in the one part that is cut to the width of the terminal.
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar
+        });
+        let (mut last_line, mut last_metrics, mut last_moves) = (started, started, started);
+        let mut moves = String::new();
+        let mut speed = Speed::new(started);
+        while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+            if interrupted() {
+                monitor.stop();
+            }
+            let snapshot = monitor.snapshot();
+            let now = Instant::now();
+            let speed = speed.at(now, snapshot.nodes);
+            let wants_metrics = self.metrics.is_some() && now - last_metrics >= METRICS_EVERY;
+            let wants_line = bar.is_none() && !self.display.quiet && now - last_line >= LINE_EVERY;
+            if wants_metrics || wants_line || bar.is_some() && now - last_moves >= FIND_MOVES_EVERY {
+                moves = self.moves.map(|find| find(monitor)).unwrap_or_default();
+                last_moves = now;
+            }
+            if wants_metrics && let Some((metrics, player)) = self.metrics {
+                last_metrics = now;
+                metrics.write(player, progress(&snapshot, self.seconds(started), speed, &moves));
+            }
+            if !wants_line && bar.is_none() {
+                continue;
+            }
+            let figures = describe(&snapshot, self.seconds(started), speed, &moves);
+            let remark = remark.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let message = [self.title, &figures, &remark].join("  ");
+            match &bar {
+                Some(bar) => {
+                    bar.set_message(message);
+                    bar.tick();
+                }
+                None => {
+                    last_line = now;
+                    // A log that cannot be written must not end a search of days.
+                    let _unwritten = writeln!(std::io::stderr(), "{}", message.trim_end());
+                }
+            }
+        }
+        if let Some(bar) = bar {
+            bar.finish_and_clear();
+        }
     }
 }
 
 /// Nodes per second over the last few seconds.
 struct Speed {
     since: Instant,
-    nodes: u64,
+    nodes: Option<u64>,
     current: f64,
 }
 
@@ -100,28 +174,28 @@ impl Speed {
     const WINDOW: Duration = Duration::from_secs(2);
 
     fn new(now: Instant) -> Self {
-        Self { since: now, nodes: 0, current: 0.0 }
+        Self { since: now, nodes: None, current: 0.0 }
     }
 
     fn at(&mut self, now: Instant, nodes: u64) -> f64 {
+        // A search that was resumed does not begin at zero.
+        let before = *self.nodes.get_or_insert(nodes);
         let passed = now - self.since;
         if self.current == 0.0 || passed >= Self::WINDOW {
-            self.current = nodes.saturating_sub(self.nodes) as f64 / passed.as_secs_f64();
+            self.current = nodes.saturating_sub(before) as f64 / passed.as_secs_f64();
         }
         if passed >= Self::WINDOW {
-            (self.since, self.nodes) = (now, nodes);
+            (self.since, self.nodes) = (now, Some(nodes));
         }
         self.current
     }
 }
 
-fn describe(snapshot: &Snapshot, elapsed: Duration, speed: f64) -> String {
-    let Snapshot { nodes, table_entries, table_capacity, collections, depth, proof, disproof } = *snapshot;
-    let mut parts = vec![
-        format!("{} s", seconds(elapsed.as_secs_f64())),
-        format!("{} nodes", grouped(nodes)),
-        format!("{}/s", grouped(speed as u64)),
-    ];
+fn describe(snapshot: &Snapshot, seconds: f64, speed: f64, moves: &str) -> String {
+    let Snapshot { nodes, table_entries, table_capacity, collections, depth, proof, disproof, .. } =
+        *snapshot;
+    let mut parts =
+        vec![clock(seconds), format!("{} nodes", grouped(nodes)), format!("{}/s", grouped(speed as u64))];
     if table_capacity > 0 {
         parts.push(format!("table {:.0} %", 100.0 * table_entries as f64 / table_capacity as f64));
     }
@@ -132,5 +206,36 @@ fn describe(snapshot: &Snapshot, elapsed: Duration, speed: f64) -> String {
         parts.push(format!("pn {} dn {}", grouped(proof), grouped(disproof)));
     }
     parts.push(format!("depth {depth}"));
+    if !moves.is_empty() {
+        parts.push(format!("at {moves} …"));
+    }
     parts.join("  ")
+}
+
+fn progress(snapshot: &Snapshot, seconds: f64, speed: f64, moves: &str) -> MetricsEvent {
+    let Snapshot {
+        nodes,
+        shallow_nodes,
+        ending_plays,
+        table_entries,
+        table_capacity,
+        collections,
+        depth,
+        proof,
+        disproof,
+    } = *snapshot;
+    MetricsEvent::Progress {
+        seconds,
+        nodes,
+        shallow_nodes,
+        ending_plays,
+        nodes_per_second: speed as u64,
+        table_entries,
+        table_capacity,
+        collections,
+        depth,
+        proof,
+        disproof,
+        line: moves.to_owned(),
+    }
 }

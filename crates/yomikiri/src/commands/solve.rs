@@ -2,13 +2,18 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Solve};
+use crate::checkpoints::{Checkpoints, Resumed};
 use crate::games::{OnGame, Playable};
-use crate::json::{self, QuestionLine, SolveLine};
+use crate::json::{self, MetricsEvent, QuestionLine, SolveLine};
+use crate::metrics::Metrics;
 use crate::painting::{grouped, seconds};
-use crate::running::{interrupted, with_progress};
+use crate::running::{Checkpointing, Running, interrupted};
+use anyhow::{Context, ensure};
 use std::io::Write;
-use yomikiri_game::{Line, Outcome, Player, Status, play_line};
-use yomikiri_search::{Answer, Question, Report, Verdict, ask};
+use yomikiri_game::{Line, Outcome, Played, Player, Status, play_line};
+use yomikiri_search::{
+    Answer, Knowledge, Method, Monitor, Options, Question, Report, Statistics, Verdict, ask, ask_knowing,
+};
 
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let game = arguments.place.game;
@@ -67,27 +72,158 @@ impl<W> Task<'_, W> {
     }
 
     fn search<G: Playable>(&self, line: &Line<G>) -> anyhow::Result<Solution> {
-        let mut reports: Vec<Report> = Vec::new();
-        let mut free = Vec::new();
+        let Solve { place, search, long, can_win } = self.arguments;
+        let options = search.options();
+        let mut checkpoints = Checkpoints::new(
+            long,
+            place.game.to_string(),
+            line,
+            can_win.map(Player::from),
+            search.options_that_matter(),
+        )?;
+        let is_kept = long.checkpoint.is_some();
+        ensure!(
+            options.method == Method::Dfpn || !is_kept && long.resume.is_none(),
+            "only --method dfpn can write checkpoints and go on from them"
+        );
+        let mut resumed = match &long.resume {
+            Some(file) => checkpoints.resume(file, options.memory)?,
+            None => Resumed::default(),
+        };
+        checkpoints.set_aside(long.resume.as_ref())?;
+        let moves = line.moves.join(" ");
+        let metrics = long.metrics.as_ref().map(|file| Metrics::open(file, place.game.to_string(), moves));
+        let metrics = metrics.transpose()?;
+        let mut solution = Solution { verdict: Verdict::Unknown, reports: Vec::new(), free: Vec::new() };
         let mut answers = [None; 2];
         for can_win in self.players() {
             if answers[!can_win as usize] == Some(true) {
-                free.push(QuestionLine::without_search(can_win, false, true));
+                solution.free.push(QuestionLine::without_search(can_win, false, true));
                 continue;
             }
-            let title = format!("{}: can {can_win} win?", self.arguments.place.game);
-            let options = self.arguments.search.options();
-            let report = with_progress(self.display, &title, |monitor| {
-                ask(&line.position, Question { can_win }, &options, monitor)
-            })?;
+            let question = Question { can_win };
+            let known = resumed.answered.iter().find(|report| report.question == question).copied();
+            let report = match known {
+                Some(report) => report,
+                None => {
+                    let known = resumed.searching.take_if(|(searching, ..)| *searching == question);
+                    let known = known.map(|(_, before, knowledge)| (before, knowledge));
+                    self.ask(line, question, &options, known, &mut checkpoints, metrics.as_ref())?
+                }
+            };
             answers[can_win as usize] = report.answer.known();
-            reports.push(report);
-            if interrupted() {
+            solution.reports.push(report);
+            // What is known about the one question would be lost if the run went on to the other.
+            if interrupted() || is_kept && report.answer.known().is_none() {
                 break;
             }
         }
-        Ok(Solution { verdict: Verdict::from_answers(answers[0], answers[1]), reports, free })
+        solution.verdict = Verdict::from_answers(answers[0], answers[1]);
+        Ok(solution)
     }
+
+    /// Searches for the answer to one question.
+    fn ask<G: Playable>(
+        &self,
+        line: &Line<G>,
+        question: Question,
+        options: &Options,
+        known: Option<(Statistics, Knowledge)>,
+        checkpoints: &mut Checkpoints,
+        metrics: Option<&Metrics>,
+    ) -> anyhow::Result<Report> {
+        let Question { can_win } = question;
+        let (before, knowledge) = match known {
+            Some((before, knowledge)) => (before, Some(knowledge)),
+            None if options.method == Method::Dfpn => {
+                (Statistics::default(), Some(Knowledge::new(options.memory)?))
+            }
+            None => (Statistics::default(), None),
+        };
+        let note = |event| {
+            if let Some(metrics) = metrics {
+                metrics.write(can_win, event);
+            }
+        };
+        let write = |statistics: &Statistics| {
+            let written = checkpoints.write(knowledge.as_ref().map(|known| (question, statistics, known)));
+            match written {
+                Ok(None) => String::new(),
+                Ok(Some(written)) => {
+                    note(written.into());
+                    format!("checkpoint of {} bytes", grouped(written.bytes))
+                }
+                Err(error) => {
+                    note(MetricsEvent::CheckpointFailed { error: error.to_string() });
+                    format!("NO CHECKPOINT: {error}")
+                }
+            }
+        };
+        let long = &self.arguments.long;
+        let running = Running {
+            display: self.display,
+            title: &format!("{}: can {can_win} win?", self.arguments.place.game),
+            before: before.seconds,
+            moves: Some(&|monitor| moves_of_line(&line.position, monitor)),
+            metrics: metrics.map(|metrics| (metrics, can_win)),
+            checkpoints: long
+                .checkpoint
+                .is_some()
+                .then_some(Checkpointing { every: long.checkpoint_every.0, write: &write }),
+        };
+        let report = running.run(|monitor| match &knowledge {
+            Some(knowledge) => Ok(ask_knowing(&line.position, question, knowledge, before, options, monitor)),
+            None => ask(&line.position, question, options, monitor),
+        })?;
+        note(MetricsEvent::Answer((&report).into()));
+        checkpoints.note(&report);
+        let searching = knowledge.as_ref().filter(|_| report.answer.known().is_none());
+        let written = checkpoints.write(searching.map(|known| (question, &report.statistics, known)));
+        match written.context("the checkpoint cannot be written") {
+            Ok(written) => {
+                if let Some(written) = written {
+                    note(written.into());
+                }
+            }
+            // An answer is worth more than the file that could not be written.
+            Err(error) if report.answer.known().is_some() => {
+                let _unheard = writeln!(std::io::stderr(), "yomikiri: {error:#}");
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(report)
+    }
+}
+
+/// The moves of the line being searched, as far as the monitor tells.
+fn moves_of_line<G: Playable>(start: &G, monitor: &Monitor) -> String {
+    let mut game = start.clone();
+    let mut line = Vec::new();
+    let mut moves = Vec::new();
+    for key in monitor.line() {
+        moves.clear();
+        game.moves(&mut moves);
+        let leads_there = |&m: &G::Move| {
+            let text = game.move_text(m);
+            match game.play(m) {
+                Played::Illegal => None,
+                Played::Over(_, token) => {
+                    game.undo(token);
+                    None
+                }
+                Played::Open(_) if game.key() == key => Some(text),
+                Played::Open(token) => {
+                    game.undo(token);
+                    None
+                }
+            }
+        };
+        let Some(text) = moves.iter().find_map(leads_there) else {
+            break;
+        };
+        line.push(text);
+    }
+    line.join(" ")
 }
 
 impl Solution {

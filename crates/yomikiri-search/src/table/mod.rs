@@ -1,57 +1,66 @@
 //! The table of positions.
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
-//! goes into the first line with room, beginning at the one its key points to (its home); a look-up ends at
-//! the first line with room. An entry keeps 52 bits of the key that do not point at the home, so that with
-//! 2^n lines two positions are confused only if 52 + n bits agree.
+//! goes into the first line with room, beginning at the one its name points to (its home); a look-up ends at
+//! the first line with room. An entry together with its place determines the name of the position, 72 bits in
+//! the smallest table and 79 in one of 8 GiB (`names.rs`), and nothing else of the table: what it holds can be
+//! moved into a table of another size.
 //!
 //! **It starts small.** Memory that is touched for the first time is slow, and a small game needs little, so
-//! a large table begins at a 64th of its size and grows to an 8th and to the whole when it is full. An entry
-//! keeps the 6 bits more that its home in the full-grown table needs, and how many lines it is away from its
-//! home, so that it can be moved without the key.
+//! a large table begins at a 64th of its size and grows to an 8th and to the whole.
 //!
 //! **When it is full**, SmallTreeGC makes room: entries with the fewest nodes searched below them cost
 //! least to find again, so those with less than θ are dropped, for the smallest θ = 1, 2, … that frees
-//! enough. (A histogram finds θ in one pass.) What is left is moved up so that look-ups can stop at the first
-//! line with room again.
+//! enough. (A histogram finds θ.) What is left is moved up so that look-ups can stop at the first line with
+//! room again.
 //!
 //! **Threads.** An entry is two words, written and read without a lock. What is compared is stored combined
 //! with the data, so that halves of two different entries do not pass for one. Two threads that fill the same
 //! free place lose one of the entries, and one that looks for a way's end while another fills it may put a
 //! position into the table twice: a table may forget, and every entry is true by itself. Growing and
 //! collecting need everybody to stand still: whoever reads or writes does so through a [`Reader`] and calls
-//! [`Reader::rest`] now and then.
+//! [`Reader::rest`] now and then. It is for a millisecond each time: both are done in slices (`storage.rs`).
 //!
 //! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
-//! replacing single entries when a line is full (loses large subtrees to chance).
+//! replacing single entries when a line is full (loses large subtrees to chance); collecting everything at
+//! once (11 s for 8 GiB), also with all threads helping (as many seconds less as there are cores).
 //!
 //! # References
 //! - A. Nagai, *A new depth-first-search algorithm for AND/OR trees*, master's thesis, University of Tokyo,
 //!   1999 (SmallTreeGC).
 
-use crate::lines::{Line, Lines, WORDS};
+mod entry;
+mod names;
+mod records;
+mod storage;
+
+pub(crate) use entry::{Work, scattered};
+pub use names::Record;
+pub(crate) use names::{LONGEST_NAME, SHORTEST_NAME};
+
+use crate::lines::Lines;
 use crate::solve::SetupError;
+use entry::{Entry, LINE, LONGEST_WAY, read};
+use names::NameLength;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
+use storage::{Done, GROWTH_STEP, Place, Storage};
 use yomikiri_game::Key;
 
 /// The smallest table, in bytes.
 pub const MINIMUM_MEMORY: u64 = 1 << 20;
 
-/// The fraction of the table that a collection frees.
-const FREED: f64 = 0.3;
 /// The fraction of the table that may be filled: beyond it the ways to a line with room grow long.
 const FILLED: f64 = 0.8;
+/// The fraction that may be filled before the next slice of a collection.
+const FILLED_BETWEEN_SWEEPS: f64 = 0.02;
+/// The fraction of a table at which it begins to grow, and that may be filled before the next slice.
+const FILLED_BEFORE_GROWTH: f64 = 0.7;
+const FILLED_BETWEEN_MOVES: f64 = 0.1;
 
-const LINE: usize = WORDS / 2;
-/// How many lines a position may be away from where its key points: what fits in 6 bits.
-const LONGEST_WAY: usize = 1 << WAY_BITS;
-const WAY_BITS: u32 = 6;
 /// A large table starts smaller by so many powers of two.
 const GROWTH_BITS: u32 = 6;
-/// By how many it grows at a time.
-const GROWTH_STEP: u32 = 3;
 /// Tables of at least so many lines (64 MiB) start smaller.
 const LARGE: usize = 1 << 20;
 
@@ -61,86 +70,6 @@ pub(crate) trait Payload: Copy {
     fn from_bits(bits: u64) -> Self;
 }
 
-/// The number of nodes searched below a position, in 16 bits: exact below 4096, then within 1/2048.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Work(u16);
-
-impl Work {
-    fn new(nodes: u64) -> Self {
-        let exponent = (64 - nodes.leading_zeros()).saturating_sub(12);
-        if exponent > 30 {
-            return Self(u16::MAX);
-        }
-        Self((2048 * exponent) as u16 + (nodes >> exponent) as u16)
-    }
-
-    fn nodes(self) -> u64 {
-        let exponent = u64::from(self.0 / 2048).saturating_sub(1);
-        (u64::from(self.0) - 2048 * exponent) << exponent
-    }
-}
-
-/// An entry. An empty one has no data.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Entry {
-    /// 52 bits of the key, the lowest 6 bits of the home in the full table, 6 bits of the distance from the
-    /// home.
-    check: u64,
-    /// 48 bits of payload, 16 bits of work.
-    data: u64,
-}
-
-impl Entry {
-    fn is_empty(self) -> bool {
-        self.data == 0
-    }
-
-    fn work(self) -> Work {
-        Work(self.data as u16)
-    }
-
-    fn distance(self) -> usize {
-        self.check as usize % LONGEST_WAY
-    }
-
-    /// What the home in the full table has more than the home in the small one.
-    fn growth(self) -> usize {
-        (self.check >> WAY_BITS) as usize % (1 << GROWTH_BITS)
-    }
-
-    fn at_distance(self, distance: usize) -> Self {
-        Self { check: self.check - self.distance() as u64 + distance as u64, ..self }
-    }
-}
-
-/// Two words of which every bit depends on every bit of the key: a game's key may be the packed position
-/// itself, with all its information in a few bits.
-#[inline]
-fn scattered(Key(key): Key) -> (u64, u64) {
-    // A product of two odd 128-bit numbers carries information upwards; folding brings it down again.
-    let once = (key ^ key >> 64).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-    let twice = (once ^ once >> 67).wrapping_mul(0xD1B5_4A32_D192_ED03_ABCC_5167_CCAD_925F);
-    let thrice = twice ^ twice >> 59;
-    ((thrice >> 64) as u64, thrice as u64)
-}
-
-/// What a line holds.
-fn entries(line: &Line) -> impl Iterator<Item = Entry> + '_ {
-    (0..LINE).map(|slot| read(line, slot)).filter(|entry| !entry.is_empty())
-}
-
-#[inline]
-fn read(line: &Line, slot: usize) -> Entry {
-    let data = line[2 * slot + 1].load(Relaxed);
-    Entry { check: line[2 * slot].load(Relaxed) ^ data, data }
-}
-
-#[inline]
-fn write(line: &Line, slot: usize, entry: Entry) {
-    line[2 * slot].store(entry.check ^ entry.data, Relaxed);
-    line[2 * slot + 1].store(entry.data, Relaxed);
-}
-
 /// Positions by key.
 pub(crate) struct Table<P> {
     storage: RwLock<Storage>,
@@ -148,48 +77,68 @@ pub(crate) struct Table<P> {
     homes: usize,
     entries: AtomicU64,
     collections: AtomicU64,
-    /// Whether it is time to grow or to collect.
-    is_full: AtomicBool,
+    /// At so many entries it is time for a chore.
+    due: AtomicU64,
+    /// Whether it is time.
+    is_due: AtomicBool,
     payload: PhantomData<P>,
 }
 
-/// The lines, and how many powers of two they are fewer than they may become.
-struct Storage {
-    lines: Lines,
+/// How a table is laid out in the memory that it may have.
+#[derive(Clone, Copy, Debug)]
+struct Layout {
+    lines: usize,
+    homes: usize,
     smaller_by: u32,
+    names: NameLength,
 }
 
-/// Where on the way of a key its entry is, or would go.
-enum Place {
-    Found(usize, usize),
-    Free(usize, usize),
-    NoRoom,
+impl Layout {
+    fn new(memory: u64) -> Result<Self, SetupError> {
+        if memory < MINIMUM_MEMORY {
+            return Err(SetupError::TooLittleMemory { asked: memory });
+        }
+        let lines = usize::try_from(memory / (16 * LINE) as u64).unwrap_or(usize::MAX);
+        // More lines than homes, so that no way has to wrap around.
+        let homes = (lines - LONGEST_WAY) >> GROWTH_BITS << GROWTH_BITS;
+        let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
+        Ok(Self { lines, homes, smaller_by, names: NameLength::for_homes(homes >> smaller_by) })
+    }
+
+    /// The same, but large enough at once that it need not grow for so many entries.
+    fn with_room_for(mut self, entries: u64) -> Self {
+        let room = |smaller_by| FILLED_BEFORE_GROWTH * ((self.homes >> smaller_by) * LINE) as f64;
+        while self.smaller_by > 0 && room(self.smaller_by) < entries as f64 {
+            self.smaller_by -= GROWTH_STEP;
+        }
+        self
+    }
+
+    fn capacity(&self) -> u64 {
+        (FILLED * (self.homes * LINE) as f64) as u64
+    }
 }
 
 impl<P: Payload> Table<P> {
     /// A table of that many bytes.
     pub(crate) fn new(memory: u64) -> Result<Self, SetupError> {
-        if memory < MINIMUM_MEMORY {
-            return Err(SetupError::TooLittleMemory { asked: memory });
-        }
-        let too_much = |_| SetupError::TooMuchMemory { asked: memory };
-        let lines = usize::try_from(memory / (16 * LINE) as u64).unwrap_or(usize::MAX);
-        // More lines than homes, so that no way has to wrap around.
-        let homes = (lines - LONGEST_WAY) >> GROWTH_BITS << GROWTH_BITS;
-        let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
-        // Whether the memory can be had must be known now.
-        drop(Lines::new(lines).map_err(too_much)?);
-        let lines = Lines::new((homes >> smaller_by) + LONGEST_WAY).map_err(too_much)?;
-        Ok(Self::of(lines, homes, smaller_by))
+        Self::laid_out(Layout::new(memory)?, memory)
     }
 
-    fn of(lines: Lines, homes: usize, smaller_by: u32) -> Self {
+    fn laid_out(layout: Layout, memory: u64) -> Result<Self, SetupError> {
+        let lines = Lines::new(layout.lines).map_err(|_| SetupError::TooMuchMemory { asked: memory })?;
+        Ok(Self::of(lines, layout))
+    }
+
+    fn of(lines: Lines, Layout { homes, smaller_by, names, .. }: Layout) -> Self {
+        let storage = Storage::new(lines, homes, smaller_by, names);
         Self {
-            storage: RwLock::new(Storage { lines, smaller_by }),
+            due: AtomicU64::new(when_full(&storage)),
+            storage: RwLock::new(storage),
             homes,
             entries: AtomicU64::new(0),
             collections: AtomicU64::new(0),
-            is_full: AtomicBool::new(false),
+            is_due: AtomicBool::new(false),
             payload: PhantomData,
         }
     }
@@ -197,8 +146,10 @@ impl<P: Payload> Table<P> {
     /// A table far too small for anything: room for some two hundred positions.
     #[cfg(test)]
     pub(crate) fn tiny() -> Self {
-        let homes = 64;
-        Self::of(Lines::new(homes + LONGEST_WAY).expect("a few pages"), homes, 0)
+        let homes = LONGEST_WAY;
+        let lines = homes + LONGEST_WAY;
+        let names = NameLength::for_homes(homes);
+        Self::of(Lines::new(lines).expect("a few pages"), Layout { lines, homes, smaller_by: 0, names })
     }
 
     pub(crate) fn entries(&self) -> u64 {
@@ -224,13 +175,13 @@ impl<P: Payload> Table<P> {
         self.storage.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Grows, or makes room, once all others rest; unless another thread was first.
+    /// Does a slice of what there is to do, once all others rest; unless another thread was first.
     #[cold]
-    fn make_room(&self) {
+    fn do_chore(&self) {
         let mut storage = loop {
             // Asked again before every try: waiting for the lock outright, a thread that comes late would wait
-            // for the others to rest once more, which they will not before the table is full again.
-            if !self.is_full.load(Relaxed) {
+            // for the others to rest once more, which they will not before the next chore.
+            if !self.is_due.load(Relaxed) {
                 return;
             }
             match self.storage.try_write() {
@@ -239,15 +190,35 @@ impl<P: Payload> Table<P> {
                 Err(TryLockError::WouldBlock) => std::thread::yield_now(),
             }
         };
-        if !self.is_full.load(Relaxed) {
+        if !self.is_due.load(Relaxed) {
             return;
         }
-        if !storage.grow(self.homes, &self.entries) {
-            self.collections.fetch_add(1, Relaxed);
-            storage.collect(self.homes, &self.entries);
+        if !storage.is_growing() && !storage.is_collecting() {
+            if storage.can_grow() {
+                storage.begin_to_grow();
+            } else {
+                self.collections.fetch_add(1, Relaxed);
+                storage.begin_to_collect();
+            }
         }
-        self.is_full.store(false, Relaxed);
+        let (Done { dropped, lines, finished }, pace) = if storage.is_growing() {
+            (storage.grow(), FILLED_BETWEEN_MOVES)
+        } else {
+            (storage.collect(), FILLED_BETWEEN_SWEEPS)
+        };
+        let entries = self.entries.load(Relaxed).saturating_sub(dropped);
+        self.entries.store(entries, Relaxed);
+        let next =
+            if finished { when_full(&storage) } else { entries + (pace * (lines * LINE) as f64) as u64 };
+        self.due.store(next, Relaxed);
+        self.is_due.store(false, Relaxed);
     }
+}
+
+/// The number of entries at which a chore has to begin.
+fn when_full(storage: &Storage) -> u64 {
+    let filled = if storage.can_grow() { FILLED_BEFORE_GROWTH } else { FILLED };
+    (filled * storage.places() as f64) as u64
 }
 
 /// A thread's access to a [`Table`].
@@ -262,12 +233,12 @@ impl<P: Payload> Reader<'_, P> {
         self.table
     }
 
-    /// To be called now and then: if the table is full, stands still while it is given room.
+    /// To be called now and then: if the table needs it, stands still for a moment.
     #[inline]
     pub(crate) fn rest(&mut self) {
-        if self.table.is_full.load(Relaxed) {
+        if self.table.is_due.load(Relaxed) {
             self.storage = None;
-            self.table.make_room();
+            self.table.do_chore();
             self.storage = Some(self.table.lock_shared());
         }
     }
@@ -277,14 +248,13 @@ impl<P: Payload> Reader<'_, P> {
         self.storage.as_ref().expect("held except while resting")
     }
 
-    /// The home of a key, and what is compared (at distance 0).
+    /// The home of a key, and what is compared.
     #[inline]
     fn home(&self, key: Key) -> (usize, u64) {
-        let (pointer, fingerprint) = scattered(key);
-        let home = ((u128::from(pointer) * self.table.homes as u128) >> 64) as usize;
-        let growth = (home % (1 << GROWTH_BITS)) as u64;
-        let check = fingerprint << (GROWTH_BITS + WAY_BITS) | growth << WAY_BITS;
-        (home >> self.storage().smaller_by, check)
+        let (pointer, rest) = scattered(key);
+        let storage = self.storage();
+        let (home, check) = storage.side(pointer).0.of(pointer);
+        (home, check | storage.names.tail(rest))
     }
 
     /// What is known of a position, and the nodes it took.
@@ -296,8 +266,7 @@ impl<P: Payload> Reader<'_, P> {
             Place::Found(line, slot) => {
                 let entry = read(&storage.lines.get()[line], slot);
                 // Another thread may have put something else there in the meantime.
-                (entry.check == check + (line - home) as u64)
-                    .then(|| (P::from_bits(entry.data >> 16), entry.work().nodes()))
+                (entry.check == check).then(|| (P::from_bits(entry.data >> 16), entry.work().nodes()))
             }
             Place::Free(..) | Place::NoRoom => None,
         }
@@ -307,116 +276,12 @@ impl<P: Payload> Reader<'_, P> {
     pub(crate) fn put(&self, key: Key, payload: P, nodes: u64) {
         let (home, check) = self.home(key);
         let data = payload.to_bits() << 16 | u64::from(Work::new(nodes).0);
-        let storage = self.storage();
-        if storage.place(home, Entry { check, data }) {
+        if self.storage().place(home, Entry { check, data }) {
             let entries = self.table.entries.fetch_add(1, Relaxed) + 1;
-            if entries >= self.table.capacity() >> storage.smaller_by {
-                self.table.is_full.store(true, Relaxed);
+            if entries >= self.table.due.load(Relaxed) {
+                self.table.is_due.store(true, Relaxed);
             }
         }
-    }
-}
-
-impl Storage {
-    #[inline]
-    fn find(&self, home: usize, check: u64) -> Place {
-        let lines = &self.lines.get()[home..home + LONGEST_WAY];
-        for (distance, line) in lines.iter().enumerate() {
-            for slot in 0..LINE {
-                let entry = read(line, slot);
-                if entry.is_empty() {
-                    return Place::Free(home + distance, slot);
-                }
-                if entry.check == check + distance as u64 {
-                    return Place::Found(home + distance, slot);
-                }
-            }
-        }
-        Place::NoRoom
-    }
-
-    /// Puts an entry where it is already, or into the first free place on its way, or else in the place of
-    /// the one with the least work. Gives whether a free place was used.
-    fn place(&self, home: usize, entry: Entry) -> bool {
-        let (line, slot, was_free) = match self.find(home, entry.check) {
-            Place::Found(line, slot) => (line, slot, false),
-            Place::Free(line, slot) => (line, slot, true),
-            Place::NoRoom => {
-                let (line, slot) = self.least_work(home);
-                (line, slot, false)
-            }
-        };
-        write(&self.lines.get()[line], slot, entry.at_distance(line - home));
-        was_free
-    }
-
-    #[cold]
-    fn least_work(&self, home: usize) -> (usize, usize) {
-        (home..home + LONGEST_WAY)
-            .flat_map(|line| (0..LINE).map(move |slot| (line, slot)))
-            .min_by_key(|&(line, slot)| read(&self.lines.get()[line], slot).work())
-            .unwrap_or((home, 0))
-    }
-
-    /// Moves everything into more lines, if there are any to be had.
-    fn grow(&mut self, homes: usize, entries_count: &AtomicU64) -> bool {
-        if self.smaller_by == 0 {
-            return false;
-        }
-        let smaller_by = self.smaller_by - GROWTH_STEP;
-        // The memory could be had when the table was made; if now it cannot, live with what there is.
-        let Ok(lines) = Lines::new((homes >> smaller_by) + LONGEST_WAY) else {
-            return false;
-        };
-        let small = std::mem::replace(&mut self.lines, lines);
-        self.smaller_by = smaller_by;
-        let mut count = 0;
-        for (line, words) in small.get().iter().enumerate() {
-            for entry in entries(words) {
-                let small_home = line - entry.distance();
-                let more = entry.growth() >> smaller_by & ((1 << GROWTH_STEP) - 1);
-                count += u64::from(self.place(small_home << GROWTH_STEP | more, entry.at_distance(0)));
-            }
-        }
-        entries_count.store(count, Relaxed);
-        true
-    }
-
-    /// SmallTreeGC: drops the entries with the least work until a fraction of the table is free.
-    fn collect(&mut self, homes: usize, entries_count: &AtomicU64) {
-        let mut histogram = vec![0u64; 1 << 16];
-        for entry in self.lines.get().iter().flat_map(entries) {
-            histogram[usize::from(entry.work().0)] += 1;
-        }
-        let enough = (FREED * FILLED * ((homes >> self.smaller_by) * LINE) as f64) as u64;
-        let mut dropped = 0;
-        let threshold = histogram.iter().position(|&count| {
-            let enough_without = dropped >= enough;
-            dropped += count;
-            enough_without
-        });
-        // Everything may have cost the same: then everything goes.
-        let threshold = threshold.unwrap_or(histogram.len());
-        let kept = self.keep(|entry| usize::from(entry.work().0) >= threshold);
-        entries_count.store(kept, Relaxed);
-    }
-
-    /// Drops what is not worth keeping and moves the rest up, line by line from the first. When a line's
-    /// turn comes, the lines before it are as they will stay; so an entry that goes into the first line
-    /// with room on its way has only full lines before it, and keeps them. Gives the number of entries left.
-    fn keep(&mut self, worth: impl Fn(Entry) -> bool) -> u64 {
-        let mut kept = 0;
-        for line in 0..self.lines.get().len() {
-            let words = &self.lines.get()[line];
-            let old: Vec<Entry> = entries(words).filter(|&entry| worth(entry)).collect();
-            for word in words {
-                word.store(0, Relaxed);
-            }
-            for entry in old {
-                kept += u64::from(self.place(line - entry.distance(), entry.at_distance(0)));
-            }
-        }
-        kept
     }
 }
 
@@ -441,15 +306,6 @@ mod tests {
 
     fn random_key(random: &mut SplitMix64) -> Key {
         Key(u128::from(random.next_u64()) << 64 | u128::from(random.next_u64()))
-    }
-
-    #[test]
-    fn work_is_exact_when_small_and_close_when_large() {
-        for nodes in (0..10_000).chain((0..42).map(|bit| 3 << bit >> 1)) {
-            let read = Work::new(nodes).nodes();
-            assert!(read <= nodes && nodes - read <= nodes / 2048, "{nodes} reads back as {read}");
-        }
-        assert!(Work::new(u64::MAX) >= Work::new(1 << 42));
     }
 
     /// Puts as many positions into a table as it has room for, then looks everything up. Gives how many
@@ -535,8 +391,7 @@ mod tests {
         let table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
         let room = LONGEST_WAY * LINE;
         // Entries that all have the same home, more than a way has places.
-        let entry =
-            |n: usize| Entry { check: (n as u64 + 1) << (GROWTH_BITS + WAY_BITS), data: 1 << 16 | n as u64 };
+        let entry = |n: usize| Entry { check: (n as u64 + 1) << 32 | 7, data: 1 << 16 | n as u64 };
         let storage = table.storage.read().expect("nobody else is here");
         let placed = (0..room + 10).filter(|&n| storage.place(7, entry(n))).count();
         assert_eq!(placed, room);

@@ -1,0 +1,195 @@
+//! Names of positions that do not depend on the size of the table.
+//!
+//! A key is scattered into two words; the *name* of a position is the first of them (its pointer), followed by
+//! some bits of the second (its tail). An entry and the line it is in determine the name, so that it can be moved
+//! to a table of any size, and two positions are confused only if their names are equal.
+//!
+//! The pointer x has its home in line ⌊x·H/2⁶⁴⌋ of H. With b = ⌊log₂ H⌋, the product x·H without its lowest b
+//! bits still determines x, because the products of neighbours are H ≥ 2ᵇ apart. Its highest bits are the home;
+//! the other 64 − b are kept in the entry, beside 6 bits that tell the home from the line; b − 6 bits are left for
+//! the tail. That makes names of **58 + b bits**: all that the entry and its place can hold.
+//!
+//! A large table starts with fewer lines than it may have in the end, and the first size decides: names have 76
+//! bits if the table may grow to 1 GiB, 79 at 8 GiB; 72 at 1 MiB, the smallest. (Before names, when an entry could
+//! not leave its table, it was 52 + log₂ of the lines in the end: the same for large tables and 66 for the
+//! smallest.) At 4·10⁸ entries and 10¹² look-ups, 79 bits are expected to go wrong with a probability of 1 in 1,500.
+//! Entries that move into a table with room for longer names stay as they are, and that table uses the shorter
+//! names for everything; entries that move into a smaller one are cut.
+//!
+//! The order of names is the order of homes, whatever the size: moving everything goes through both tables from
+//! one end to the other.
+
+use super::entry::{Entry, LONGEST_WAY, WAY_BITS};
+
+/// A position in the table, apart from any table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Record {
+    /// The name, as long as the table says.
+    pub name: u128,
+    /// What is known of the position and what it cost to find out. Never 0.
+    pub data: u64,
+}
+
+/// The bits of a pointer.
+const POINTER: u32 = u64::BITS;
+/// The shortest names that there are.
+pub(crate) const SHORTEST_NAME: u32 = POINTER;
+/// Longer ones than any table will ever have.
+pub(crate) const LONGEST_NAME: u32 = 120;
+
+/// The length of the names in a table, all through its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NameLength {
+    tail: u32,
+    /// The bits of an entry that hold the tail.
+    mask: u64,
+}
+
+impl NameLength {
+    /// The longest names that fit into a table that has never less than so many homes.
+    pub(super) fn for_homes(homes: usize) -> Self {
+        debug_assert!(homes >= LONGEST_WAY);
+        Self::of_tail(homes.ilog2() - WAY_BITS)
+    }
+
+    fn of_tail(tail: u32) -> Self {
+        Self { tail, mask: ((1 << tail) - 1) << WAY_BITS }
+    }
+
+    /// The same, but no longer than so many bits, of which there are at least [`SHORTEST_NAME`].
+    pub(super) fn at_most(self, bits: u32) -> Self {
+        Self::of_tail(self.tail.min(bits.saturating_sub(POINTER)))
+    }
+
+    pub(super) fn bits(self) -> u32 {
+        POINTER + self.tail
+    }
+
+    /// The tail of a name where an entry has it, given the second word of a key.
+    #[inline]
+    pub(super) fn tail(self, word: u64) -> u64 {
+        word & self.mask
+    }
+
+    /// The pointer of a name of that many bits, and its tail where an entry has it.
+    pub(super) fn split(self, name: u128, bits: u32) -> (u64, u64) {
+        // Names as long as the table's, or longer.
+        let name = name >> (bits - self.bits());
+        ((name >> self.tail) as u64, self.tail((name as u64) << WAY_BITS))
+    }
+
+    fn name(self, pointer: u64, check: u64) -> u128 {
+        u128::from(pointer) << self.tail | u128::from(self.tail(check) >> WAY_BITS)
+    }
+}
+
+/// Where pointers have their homes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Homes {
+    count: u64,
+    /// The bits of a product that are kept in an entry.
+    kept: u64,
+}
+
+impl Homes {
+    pub(super) fn new(count: usize) -> Self {
+        Self { count: count as u64, kept: u64::MAX << count.ilog2() }
+    }
+
+    pub(super) fn count(self) -> usize {
+        self.count as usize
+    }
+
+    /// The home of a pointer, and the check of an entry without the tail.
+    #[inline]
+    pub(super) fn of(self, pointer: u64) -> (usize, u64) {
+        let product = u128::from(pointer) * u128::from(self.count);
+        let home = (product >> POINTER) as usize;
+        (home, product as u64 & self.kept | (home % LONGEST_WAY) as u64)
+    }
+
+    /// The pointer of an entry in a line.
+    pub(super) fn pointer(self, line: usize, entry: Entry) -> u64 {
+        let product = (entry.home(line) as u128) << POINTER | u128::from(entry.check & self.kept);
+        product.div_ceil(self.count.into()) as u64
+    }
+
+    /// The least pointer whose home is not before this one; `None` beyond the last home.
+    pub(super) fn first_pointer(self, home: usize) -> Option<u64> {
+        u64::try_from(((home as u128) << POINTER).div_ceil(self.count.into())).ok()
+    }
+
+    /// Homes 2ⁿ times as many.
+    pub(super) fn times(self, power: u32) -> Self {
+        Self { count: self.count << power, kept: self.kept << power }
+    }
+
+    /// An entry in a line of these homes, as it is in 2ⁿ times as many: its home there, and the entry.
+    #[inline]
+    pub(super) fn moved(self, line: usize, entry: Entry, power: u32, names: NameLength) -> (usize, Entry) {
+        let kept = entry.check & self.kept;
+        let home = entry.home(line) << power | (kept >> (POINTER - power)) as usize;
+        let check = kept << power | names.tail(entry.check) | (home % LONGEST_WAY) as u64;
+        (home, Entry { check, ..entry })
+    }
+
+    /// An entry in a line of these homes, apart from the table.
+    pub(super) fn record(self, line: usize, entry: Entry, names: NameLength) -> Record {
+        Record { name: names.name(self.pointer(line, entry), entry.check), data: entry.data }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game::SplitMix64;
+
+    /// Of many sizes, with pointers at the ends, at the borders between homes and at random.
+    #[test]
+    fn entries_determine_names() {
+        let mut random = SplitMix64::new(4);
+        for count in [64, 65, 127, 128, 1000, 16_320, 1 << 20, 12_345_678, (1 << 34) - 64] {
+            let homes = Homes::new(count);
+            let names = NameLength::for_homes(count);
+            assert_eq!(names.bits(), 58 + count.ilog2());
+            let border = |random: &mut SplitMix64| {
+                let home = (random.next_u64() as usize) % count;
+                homes.first_pointer(home).expect("a home")
+            };
+            for round in 0..2000 {
+                let pointer = match round % 4 {
+                    0 => random.next_u64(),
+                    1 => border(&mut random),
+                    2 => border(&mut random).wrapping_sub(1),
+                    _ => u64::MAX - round,
+                };
+                let tail = names.tail(random.next_u64());
+                let (home, check) = homes.of(pointer);
+                assert!(home < count);
+                let entry = Entry { check: check | tail, data: 1 };
+                let line = home + (random.next_u64() % 64) as usize;
+                assert_eq!(homes.pointer(line, entry), pointer);
+                let record = homes.record(line, entry, names);
+                assert_eq!(names.split(record.name, names.bits()), (pointer, tail));
+                assert!(homes.first_pointer(home).is_some_and(|first| first <= pointer));
+                assert!(homes.first_pointer(home + 1).is_none_or(|first| first > pointer));
+                // More homes, and the same entry there.
+                let more = homes.times(3);
+                let (new_home, moved) = homes.moved(line, entry, 3, names);
+                assert_eq!((new_home, moved.check), (more.of(pointer).0, more.of(pointer).1 | tail));
+                assert_eq!(more.record(new_home, moved, names), record);
+            }
+        }
+    }
+
+    #[test]
+    fn long_names_are_cut_from_the_end() {
+        let (long, short) = (NameLength::of_tail(15), NameLength::of_tail(8));
+        let name = 0x0123_4567_89AB_CDEF_u128 << 15 | 0b101_0101_0101_0101;
+        assert_eq!(long.split(name, 79), (0x0123_4567_89AB_CDEF, 0b101_0101_0101_0101 << WAY_BITS));
+        assert_eq!(short.split(name, 79), (0x0123_4567_89AB_CDEF, 0b1010_1010 << WAY_BITS));
+        assert_eq!(long.at_most(72), short);
+        assert_eq!(short.at_most(79), short);
+        assert_eq!(long.at_most(64).bits(), 64);
+    }
+}

@@ -1,0 +1,11 @@
+//! What Yomikiri keeps on disk.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`checkpoint`] | a search that was interrupted, to be gone on with |
+//! | [`replace`] | files that are there in full or not at all |
+//!
+//! Formats read any `Read` and write any `Write`; no module knows a game or a method.
+
+pub mod checkpoint;
+pub mod replace;
