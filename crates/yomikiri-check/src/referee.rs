@@ -109,7 +109,7 @@ pub trait Referee: Clone + Send + Sync {
     fn longest_position(&self) -> usize;
 
     /// Puts up a position as it lies, as the start of what is played from now on. The error says why the bytes are
-    /// no position of a game that goes on.
+    /// no position of a game that goes on; then some other position is up.
     ///
     /// Soundness asks for little here. A claim is about a position that was reached by legal moves from the start,
     /// and every position that its proof can lean on was reached in the same way; a lemma about an impossible

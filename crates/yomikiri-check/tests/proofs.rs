@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use yomikiri_check::mnk::Mnk;
 use yomikiri_check::proof::{Failure, Monitor, Proven, check};
 use yomikiri_check::referee::Referee;
+use yomikiri_check::trax::Trax;
 
 fn check_with(content: &Content, threads: usize) -> Result<Proven, Failure> {
     let threads = NonZeroUsize::new(threads).expect("threads");
@@ -43,4 +44,17 @@ fn mnk_proofs_hold() {
     prove_all::<Mnk>("mnk:3x3,k=3", &["", "b2 a1", "a1 b1"], &[0, 10, 1000]);
     prove_all::<Mnk>("mnk:4x3,k=3", &["", "b2 a1"], &[0, 30]);
     prove_all::<Mnk>("mnk:3x3,k=4", &["a1"], &[30]);
+}
+
+#[test]
+fn trax_proofs_hold() {
+    for game in [
+        "trax:2x2,line=2,stuck=loss,full=draw",
+        "trax:2x2,line=8,stuck=loss,full=last-mover-loses",
+        "trax-loop:2x2,stuck=draw,full=draw",
+    ] {
+        prove_all::<Trax>(game, &["", "@0/", "@0+"], &[0, 3, 50]);
+    }
+    prove_all::<Trax>("trax:3x3,line=3,stuck=loss,full=draw", &["", "@0/ B1+"], &[0, 10, 100, 2000]);
+    prove_all::<Trax>("trax-loop:3x3,stuck=last-mover-loses,full=draw", &["@0+"], &[20]);
 }

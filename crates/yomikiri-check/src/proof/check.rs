@@ -17,6 +17,7 @@ use super::number::{self, BadNumber};
 use super::statement::Statement;
 use crate::mnk::Mnk;
 use crate::referee::{Played, Referee};
+use crate::trax::Trax;
 use std::io::{self, BufRead, BufReader, Read};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -64,6 +65,7 @@ fn check_content<R: Read>(
 ) -> Result<Proven, Failure> {
     let header = Header::read(content, Envelope::<R>::failure)?;
     match header.game.split(':').next() {
+        Some("trax" | "trax-loop") => check_game::<Trax, R>(header, content, threads, monitor),
         Some("mnk") => check_game::<Mnk, R>(header, content, threads, monitor),
         _ => Err(Failure::Header { line: 1, why: format!("no game is called `{}`", header.game) }),
     }
