@@ -172,7 +172,7 @@ fn variants(size: Option<u8>) -> Vec<Rules> {
 fn random_games_on_small_boards() {
     let mut random = Random(2);
     let mut endings = std::collections::BTreeMap::new();
-    for (size, games) in [(2, 100), (3, 100), (4, 60), (5, 30), (6, 10), (7, 3)] {
+    for (size, games) in [(2, 150), (3, 150), (4, 50), (5, 12), (6, 4), (7, 1)] {
         for rules in variants(Some(size)) {
             for _ in 0..games {
                 let status = play_game(rules, &mut random, usize::MAX);

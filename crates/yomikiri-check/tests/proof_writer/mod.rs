@@ -214,6 +214,10 @@ impl Random {
     pub fn choose<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
+
+    pub fn choose_mut<'a, T>(&mut self, from: &'a mut [T]) -> &'a mut T {
+        &mut from[self.below(from.len())]
+    }
 }
 
 /// Writes proofs.

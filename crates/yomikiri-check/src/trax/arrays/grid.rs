@@ -147,6 +147,11 @@ impl Grid {
         (cell >> self.row_bits, cell & (self.row_step() - 1))
     }
 
+    /// How many cells the arrays have.
+    pub(super) fn cell_count(&self) -> usize {
+        self.tiles.len()
+    }
+
     /// How far it is to the cell below.
     pub(super) fn row_step(&self) -> usize {
         1 << self.row_bits

@@ -214,12 +214,14 @@ pub(super) fn put_up(
 /// Whether all tiles can be reached from one.
 fn hang_together(grid: &Grid) -> bool {
     let laid = grid.laid();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = vec![false; grid.cell_count()];
+    let mut count = 0;
     let mut waiting: Vec<usize> = laid.first().map(|&cell| cell as usize).into_iter().collect();
     while let Some(cell) = waiting.pop() {
-        if grid.tile(cell) != NO_TILE && seen.insert(cell) {
+        if grid.tile(cell) != NO_TILE && !std::mem::replace(&mut seen[cell], true) {
+            count += 1;
             waiting.extend([NORTH, EAST, SOUTH, WEST].map(|side| grid.across(cell, side)));
         }
     }
-    seen.len() == laid.len()
+    count == laid.len()
 }
