@@ -220,7 +220,7 @@ fn tampered_proofs_prove_nothing_wrong() {
     let mut judge = Judge::default();
     let mut random = Random(6);
     for content in [two_by_two(), three_by_three(), tic_tac_toe()] {
-        for _ in 0..3000 {
+        for _ in 0..2000 {
             let mut tampered = content.clone();
             for _ in 0..=random.below(3) {
                 if tampered.lemmas.is_empty() || tampered.lemmas.iter().any(|lemma| lemma.tree.is_empty()) {
@@ -232,7 +232,7 @@ fn tampered_proofs_prove_nothing_wrong() {
         }
     }
     let Judge { accepted, rejected, .. } = judge;
-    assert!(accepted > 100 && rejected > 5000, "{accepted} accepted, {rejected} rejected");
+    assert!(accepted > 100 && rejected > 4000, "{accepted} accepted, {rejected} rejected");
 }
 
 /// The failure of a tampered content.
@@ -312,8 +312,8 @@ fn faults_are_named() {
 }
 
 #[test]
-fn hostile_lengths_and_depths() {
-    let header = b"game trax:line=8,stuck=loss,full=draw\nsearch 1000000\nclaim 0 0\n\n";
+fn hostile_lengths() {
+    let header = b"game trax:line=8,stuck=loss,full=draw\nsearch 1000\nclaim 0 0\n\n";
     let check_lemma =
         |lemma: &[u8]| check_file(&seal(&[header, lemma].concat())).expect_err("nothing is proved");
     let fault_of = |lemma: &[u8]| match check_lemma(lemma) {
@@ -326,8 +326,7 @@ fn hostile_lengths_and_depths() {
     assert_eq!(fault_of(&[0, 200, 1, 0]), Fault::CutShort);
     assert_eq!(fault_of(&[0, 3, 0, 0, 0, 255, 255, 255, 255, 15, 1]), Fault::LongTree(u32::MAX));
     assert_eq!(fault_of(&[0, 3, 0, 0, 0, 255, 255, 255, 31, 1]), Fault::CutShort);
-    // The search follows the first moves, which in this game lead nowhere.
-    assert_eq!(fault_of(&[0, 3, 0, 0, 0, 1, 1]), Fault::TooDeep);
+    assert_eq!(fault_of(&[0, 3, 0, 0, 0, 1, 1]), Fault::SearchTooLong(1000));
     assert!(matches!(check_lemma(&[]), Failure::Claim { number: 1, .. }));
 }
 

@@ -1,6 +1,6 @@
-//! A search with progress and Ctrl-C around it.
+//! A search, or another long piece of work, with progress and Ctrl-C around it.
 //!
-//! The search runs on the calling thread; a second one looks at its monitor a few times a second, shows
+//! The work is done on the calling thread; a second one looks at its monitor a few times a second, shows
 //! how far it is (a bar on a terminal, else a line now and then, both on standard error), and passes Ctrl-C
 //! on.
 
@@ -11,6 +11,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+use yomikiri_check::proof::{self, Counts};
 use yomikiri_search::{Monitor, Snapshot};
 
 /// Whether Ctrl-C was pressed.
@@ -38,21 +39,31 @@ pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
 }
 
-/// Runs a search that reports to the monitor it is given, showing progress under a title.
-pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnce(&Monitor) -> T) -> T {
+/// A monitor of work under way.
+pub(crate) trait Watched: Default + Sync {
+    /// Asks for an early end.
+    fn stop(&self);
+    /// How many nodes have been visited.
+    fn nodes(&self) -> u64;
+    /// How far the work is, besides time, nodes and speed.
+    fn details(&self) -> Vec<String>;
+}
+
+/// Does some work that reports to the monitor it is given, showing progress under a title.
+pub(crate) fn with_progress<M: Watched, T>(display: Display, title: &str, work: impl FnOnce(&M) -> T) -> T {
     catch_interrupts();
-    let monitor = Monitor::default();
+    let monitor = M::default();
     let (done, when_done) = channel();
     std::thread::scope(|scope| {
         let monitor = &monitor;
         scope.spawn(move || watch(monitor, display, title, &when_done));
-        let result = search(monitor);
+        let result = work(monitor);
         drop(done);
         result
     })
 }
 
-fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<()>) {
+fn watch(monitor: &impl Watched, display: Display, title: &str, when_done: &Receiver<()>) {
     let started = Instant::now();
     let on_terminal = console::Term::stderr().is_term();
     let bar = (on_terminal && !display.quiet).then(|| {
@@ -68,9 +79,15 @@ fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<
         if interrupted() {
             monitor.stop();
         }
-        let snapshot = monitor.snapshot();
         let now = Instant::now();
-        let message = describe(&snapshot, now - started, speed.at(now, snapshot.nodes));
+        let nodes = monitor.nodes();
+        let mut parts = vec![
+            format!("{} s", seconds((now - started).as_secs_f64())),
+            format!("{} nodes", grouped(nodes)),
+            format!("{}/s", grouped(speed.at(now, nodes) as u64)),
+        ];
+        parts.extend(monitor.details());
+        let message = parts.join("  ");
         match &bar {
             Some(bar) => {
                 bar.set_message(message);
@@ -115,22 +132,44 @@ impl Speed {
     }
 }
 
-fn describe(snapshot: &Snapshot, elapsed: Duration, speed: f64) -> String {
-    let Snapshot { nodes, table_entries, table_capacity, collections, depth, proof, disproof } = *snapshot;
-    let mut parts = vec![
-        format!("{} s", seconds(elapsed.as_secs_f64())),
-        format!("{} nodes", grouped(nodes)),
-        format!("{}/s", grouped(speed as u64)),
-    ];
-    if table_capacity > 0 {
-        parts.push(format!("table {:.0} %", 100.0 * table_entries as f64 / table_capacity as f64));
+impl Watched for Monitor {
+    fn stop(&self) {
+        self.stop();
     }
-    if collections > 0 {
-        parts.push(format!("{collections} collections"));
+
+    fn nodes(&self) -> u64 {
+        self.snapshot().nodes
     }
-    if proof + disproof > 0 {
-        parts.push(format!("pn {} dn {}", grouped(proof), grouped(disproof)));
+
+    fn details(&self) -> Vec<String> {
+        let Snapshot { table_entries, table_capacity, collections, depth, proof, disproof, .. } =
+            self.snapshot();
+        let mut parts = Vec::new();
+        if table_capacity > 0 {
+            parts.push(format!("table {:.0} %", 100.0 * table_entries as f64 / table_capacity as f64));
+        }
+        if collections > 0 {
+            parts.push(format!("{collections} collections"));
+        }
+        if proof + disproof > 0 {
+            parts.push(format!("pn {} dn {}", grouped(proof), grouped(disproof)));
+        }
+        parts.push(format!("depth {depth}"));
+        parts
     }
-    parts.push(format!("depth {depth}"));
-    parts.join("  ")
+}
+
+impl Watched for proof::Monitor {
+    fn stop(&self) {
+        self.stop();
+    }
+
+    fn nodes(&self) -> u64 {
+        self.counts().nodes
+    }
+
+    fn details(&self) -> Vec<String> {
+        let Counts { lemmas, plays, .. } = self.counts();
+        vec![format!("{} lemmas", grouped(lemmas)), format!("{} plays", grouped(plays))]
+    }
 }

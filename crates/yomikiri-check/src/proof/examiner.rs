@@ -11,8 +11,8 @@ use crate::referee::{Played, Referee};
 /// can always make a lemma of a position deep down.
 const DEEPEST: u32 = 1000;
 
-/// After so many nodes the monitor is told, and asked.
-const NODES_BETWEEN_REPORTS: u64 = 1 << 12;
+/// After so many nodes and plays the monitor is told, and asked.
+const WORK_BETWEEN_REPORTS: u64 = 1 << 13;
 
 /// A lemma to be examined.
 #[derive(Clone, Copy)]
@@ -132,7 +132,7 @@ impl<'a, G: Referee> Examiner<'a, G> {
     /// Counts a node, and stops if it must.
     fn enter(&mut self) -> Result<(), Fault> {
         self.done.nodes += 1;
-        if self.done.nodes >= NODES_BETWEEN_REPORTS {
+        if self.done.nodes + self.done.plays >= WORK_BETWEEN_REPORTS {
             self.report();
             if self.monitor.is_stopped() {
                 return Err(Fault::Stopped);
@@ -350,5 +350,109 @@ impl<'a, G: Referee> Examiner<'a, G> {
             failed.path.push(self.board.move_text(code));
         }
         examined
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::referee::{Outcome, Player};
+
+    /// The first player moves alone, and has won after so many moves.
+    #[derive(Clone)]
+    struct LongWay {
+        left: u16,
+    }
+
+    impl Referee for LongWay {
+        fn start(_: &str) -> Result<Self, String> {
+            Ok(LongWay { left: 0 })
+        }
+
+        fn short_name(&self) -> String {
+            "long".to_owned()
+        }
+
+        fn to_move(&self) -> Player {
+            Player::First
+        }
+
+        fn candidates(&self, codes: &mut Vec<u32>) {
+            codes.push(0);
+        }
+
+        fn play(&mut self, code: u32) -> Played {
+            if code != 0 {
+                return Played::Illegal;
+            }
+            self.left -= 1;
+            if self.left == 0 { Played::Over(Outcome::Win(Player::First)) } else { Played::Open }
+        }
+
+        fn undo(&mut self) {
+            self.left += 1;
+        }
+
+        fn stuck(&self) -> Outcome {
+            Outcome::Draw
+        }
+
+        fn position(&self, bytes: &mut Vec<u8>) {
+            bytes.extend(self.left.to_be_bytes());
+        }
+
+        fn canonical(&self, bytes: &mut Vec<u8>) {
+            self.position(bytes);
+        }
+
+        fn fingerprint(&self) -> u64 {
+            0
+        }
+
+        fn longest_position(&self) -> usize {
+            2
+        }
+
+        fn set_position(&mut self, bytes: &[u8]) -> Result<(), String> {
+            let bytes = bytes.try_into().map_err(|_| "two bytes expected")?;
+            self.left = u16::from_be_bytes(bytes);
+            Ok(())
+        }
+
+        fn parse_move(&self, _: &str) -> Result<u32, String> {
+            Ok(0)
+        }
+
+        fn move_text(&self, code: u32) -> String {
+            code.to_string()
+        }
+    }
+
+    /// What comes of a lemma about a position from which it takes so many moves to win.
+    fn examined(moves: u16, can_win: bool, tree: &[u8]) -> Result<(), (Fault, usize)> {
+        let monitor = Monitor::default();
+        let mut examiner = Examiner::new(LongWay { left: 0 }, 1_000_000, &monitor);
+        let statement = Statement { player: Player::First, can_win };
+        let position = moves.to_be_bytes();
+        let lemma = Lemma { number: 0, statement, position: &position, tree };
+        examiner.examine(lemma, &Lemmas::new()).map_err(|failed| (failed.fault, failed.path.len()))
+    }
+
+    #[test]
+    fn trees_and_searches_have_a_greatest_depth() {
+        assert_eq!(examined(1000, true, &[3; 1000]), Ok(()));
+        assert_eq!(examined(1001, true, &[3; 1001]), Ok(()), "nothing follows the last move");
+        assert_eq!(examined(1002, true, &[3; 1002]), Err((Fault::TooDeep, 1001)));
+        assert_eq!(examined(1001, true, &[1]), Ok(()));
+        assert_eq!(examined(1002, true, &[1]), Err((Fault::TooDeep, 0)));
+        assert_eq!(examined(600, true, &[3, 3, 3, 1]), Ok(()));
+    }
+
+    #[test]
+    fn replies_follow_one_another_if_the_opponent_moves_alone() {
+        let lost = Fault::BadReply("0".to_owned(), Outcome::Win(Player::First));
+        assert_eq!(examined(3, false, &[2, 2, 2]), Err((lost, 2)));
+        assert_eq!(examined(3, false, &[1]), Err((Fault::Refuted, 0)));
+        assert_eq!(examined(3, false, &[2, 3]), Err((Fault::NotToMove, 1)));
     }
 }
