@@ -1,4 +1,5 @@
-//! How fast proofs are checked: writes proofs of Trax 4×4 by full search, which takes a minute, and checks them.
+//! How fast proofs are checked: writes proofs of Trax 4×4 by full search, which takes a minute, and checks them
+//! with one thread. The first has trees only and five plays a lemma; the others leave more and more to search.
 //!
 //!     cargo run --release -p yomikiri-check --example plays_per_second
 

@@ -45,6 +45,8 @@ pub(super) struct Grid {
     span: usize,
     /// The length of a row of the arrays is two to the power of this.
     row_bits: u32,
+    /// How far it is across each side, modulo the size of a number.
+    steps: [usize; 16],
     tiles: Vec<Tile>,
     entering: Vec<Entering>,
     /// How much a tile counts in the fingerprint: powers of two numbers by row and column.
@@ -86,9 +88,15 @@ impl Grid {
             std::iter::successors(Some(1u64), |power| Some(power.wrapping_mul(base))).take(side).collect()
         };
         let row_bits = side.next_power_of_two().trailing_zeros();
+        let mut steps = [0; 16];
+        steps[usize::from(EAST)] = 1;
+        steps[usize::from(WEST)] = 1usize.wrapping_neg();
+        steps[usize::from(SOUTH)] = 1 << row_bits;
+        steps[usize::from(NORTH)] = (1usize << row_bits).wrapping_neg();
         Self {
             span,
             row_bits,
+            steps,
             tiles: vec![NO_TILE; side << row_bits],
             entering: vec![NOTHING; side << row_bits],
             row_weights: powers(ROW_BASE),
@@ -165,12 +173,7 @@ impl Grid {
 
     /// The cell across a side. There must be one, as there is for every cell with a tile.
     pub(super) fn across(&self, cell: Cell, side: Sides) -> Cell {
-        match side {
-            NORTH => cell - self.row_step(),
-            EAST => cell + 1,
-            SOUTH => cell + self.row_step(),
-            _ => cell - 1,
-        }
+        cell.wrapping_add(self.steps[usize::from(side & 15)])
     }
 
     /// Lays a tile on an empty cell. What it asks of the neighbours is not looked at.

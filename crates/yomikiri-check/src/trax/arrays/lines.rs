@@ -1,7 +1,7 @@
 //! Loops and victory lines through a tile.
 
 use super::grid::{Cell, Extent, Grid};
-use super::tile::{EAST, NO_TILE, NORTH, SOUTH, Sides, WEST, line, opposite, way_on};
+use super::tile::{EAST, NO_TILE, NORTH, SOUTH, Sides, WEST, has_neighbour, line, onwards, opposite};
 
 /// Where a line leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ fn follow(grid: &Grid, start: Cell, side: Sides) -> Leads {
             return Leads::Back;
         }
         cell = next;
-        side = way_on(tile, opposite(side));
+        side = onwards(tile, side);
     }
 }
 
@@ -34,17 +34,17 @@ fn follow(grid: &Grid, start: Cell, side: Sides) -> Leads {
 pub(super) fn wins(grid: &Grid, cell: Cell, white: bool, least_span: Option<usize>) -> bool {
     let ends = line(grid.tile(cell), white);
     let one = ends & ends.wrapping_neg();
-    let Leads::Out(one_end, one_side) = follow(grid, cell, one) else {
+    let other = ends ^ one;
+    // Begin with an end that leads nowhere, if there is one: mostly nothing more needs to be looked at.
+    let (near, far) = if has_neighbour(grid.entering(cell), other) { (one, other) } else { (other, one) };
+    let Leads::Out(near_end, near_side) = follow(grid, cell, near) else {
         return true;
     };
-    let Some(least_span) = least_span else {
+    let Some(least_span) = least_span.filter(|&span| is_outermost(grid, near_end, near_side, span)) else {
         return false;
     };
-    if !is_outermost(grid, one_end, one_side, least_span) {
-        return false;
-    }
-    match follow(grid, cell, ends ^ one) {
-        Leads::Out(end, side) => side == opposite(one_side) && is_outermost(grid, end, side, least_span),
+    match follow(grid, cell, far) {
+        Leads::Out(end, side) => side == opposite(near_side) && is_outermost(grid, end, side, least_span),
         Leads::Back => true,
     }
 }

@@ -216,7 +216,8 @@ fn hang_together(grid: &Grid) -> bool {
     let laid = grid.laid();
     let mut seen = vec![false; grid.cell_count()];
     let mut count = 0;
-    let mut waiting: Vec<usize> = laid.first().map(|&cell| cell as usize).into_iter().collect();
+    let mut waiting = Vec::with_capacity(4 * laid.len());
+    waiting.extend(laid.first().map(|&cell| cell as usize));
     while let Some(cell) = waiting.pop() {
         if grid.tile(cell) != NO_TILE && !std::mem::replace(&mut seen[cell], true) {
             count += 1;

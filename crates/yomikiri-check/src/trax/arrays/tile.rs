@@ -21,14 +21,34 @@ pub(super) fn is_tile(tile: u8) -> bool {
 /// The tiles of the three kinds in one of their two colourings: `/`, `\`, `+`. The other one is its complement.
 pub(super) const KINDS: [Tile; 3] = [NORTH | WEST, NORTH | EAST, NORTH | SOUTH];
 
-pub(super) fn opposite(side: Sides) -> Sides {
+pub(super) const fn opposite(side: Sides) -> Sides {
     ((side << 2) | (side >> 2)) & ALL
 }
 
 /// The side by which the line that enters a tile by `side` leaves it.
-pub(super) fn way_on(tile: Tile, side: Sides) -> Sides {
+const fn way_on(tile: Tile, side: Sides) -> Sides {
     let line = if tile & side != 0 { tile } else { tile ^ ALL };
     line ^ side
+}
+
+/// For every tile, and the side by which a line has left the tile before, the side by which it leaves this one.
+const ONWARDS: [[Sides; 16]; 16] = {
+    let mut onwards = [[0; 16]; 16];
+    let mut tile = 0;
+    while tile < 16 {
+        let mut side = 1;
+        while side < 16 {
+            onwards[tile][side] = way_on(tile as Tile, opposite(side as Sides));
+            side *= 2;
+        }
+        tile += 1;
+    }
+    onwards
+};
+
+/// The side by which a line leaves a tile, when it has left the one before by `side`.
+pub(super) fn onwards(tile: Tile, side: Sides) -> Sides {
+    ONWARDS[usize::from(tile & ALL)][usize::from(side & ALL)]
 }
 
 /// The two sides of the white or the red line of a tile.
@@ -41,6 +61,11 @@ pub(super) fn line(tile: Tile, white: bool) -> Sides {
 pub(super) type Entering = u8;
 
 pub(super) const NOTHING: Entering = 0;
+
+/// Whether a tile lies at the side.
+pub(super) fn has_neighbour(entering: Entering, side: Sides) -> bool {
+    entering & side != 0
+}
 
 /// What a tile sends into the cell that has it at `side`.
 pub(super) fn sent(tile: Tile, side: Sides) -> Entering {
@@ -114,6 +139,7 @@ mod tests {
                 assert_eq!(exit.count_ones(), 1);
                 assert_ne!(exit, side);
                 assert_eq!(way_on(tile, exit), side);
+                assert_eq!(onwards(tile, opposite(side)), exit);
                 assert_eq!(tile & exit != 0, tile & side != 0, "a line keeps its colour");
             }
         }
