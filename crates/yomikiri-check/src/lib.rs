@@ -7,10 +7,18 @@
 //! solver and depends on no other crate of the workspace, so that a mistake
 //! made there cannot be repeated here by construction.
 //!
-//! Today it holds reference rules, one module per game:
+//! It holds reference rules, one module per game, and the check of proofs:
 //!
-//! - [`trax`]: Trax, unlimited and on square boards.
+//! | module | what it holds |
+//! |---|---|
+//! | [`trax`] | Trax, unlimited and on square boards |
+//! | [`mnk`] | m,n,k-games |
+//! | [`referee`] | what a game must know of itself for its proofs to be checked |
+//! | [`proof`] | the reader and checker of proof files |
 //!
-//! It does no input or output of its own.
+//! It does no input or output of its own: a proof is read from any stream of bytes.
 
+pub mod mnk;
+pub mod proof;
+pub mod referee;
 pub mod trax;

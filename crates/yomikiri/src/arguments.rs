@@ -52,6 +52,8 @@ pub(crate) enum ColorWhen {
 pub(crate) enum Command {
     /// Find the value of a position: who wins with best play
     Solve(Solve),
+    /// Check a proof, with rules of its own that share no code with the solver's
+    Check(Check),
     /// Count the move sequences of a given length
     Perft(Perft),
     /// Draw a position and say how the game stands
@@ -275,6 +277,16 @@ impl Search {
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
         }
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The file, or - for standard input
+    pub(crate) file: PathBuf,
+
+    /// Number of threads; as many as the machine runs at once if not given
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub(crate) threads: Option<NonZeroU16>,
 }
 
 #[derive(Debug, Args)]

@@ -91,6 +91,40 @@ impl QuestionLine {
     }
 }
 
+/// `check`, of a proof that holds.
+#[derive(Debug, Serialize)]
+pub(crate) struct CheckLine {
+    pub(crate) proof: &'static str,
+    pub(crate) game: String,
+    pub(crate) claims: Vec<ClaimLine>,
+    pub(crate) lemmas: u64,
+    pub(crate) nodes: u64,
+    pub(crate) plays: u64,
+    pub(crate) seconds: f64,
+}
+
+/// What a proof establishes.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClaimLine {
+    pub(crate) player: String,
+    pub(crate) can_win: bool,
+    pub(crate) moves: Vec<String>,
+}
+
+/// `check`, of a proof that does not hold, or not yet.
+#[derive(Debug, Serialize)]
+pub(crate) struct FailedCheckLine {
+    /// `fails` or `stopped`.
+    pub(crate) proof: &'static str,
+    pub(crate) error: String,
+    /// The first lemma that fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lemma: Option<u32>,
+    /// The moves, from its position, to the node that fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<Vec<String>>,
+}
+
 /// `perft`
 #[derive(Debug, Serialize)]
 pub(crate) struct PerftLine {

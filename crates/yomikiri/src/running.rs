@@ -1,6 +1,6 @@
-//! A search with progress and Ctrl-C around it.
+//! A search, or another long piece of work, with progress and Ctrl-C around it.
 //!
-//! The search runs on the calling thread; a second one looks at its monitor a few times a second, shows
+//! The work is done on the calling thread; a second one looks at its monitor a few times a second, shows
 //! how far it is (a bar on a terminal, else a line now and then, both on standard error), and passes Ctrl-C
 //! on. A third one writes checkpoints, if there are to be any: on a large table that takes a while.
 
@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use yomikiri_check::proof;
 use yomikiri_game::Player;
 use yomikiri_search::{Monitor, Snapshot, Statistics};
 
@@ -43,6 +44,93 @@ fn catch_interrupts() {
 /// Whether the user has asked to stop.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Relaxed)
+}
+
+/// Where progress is shown: a bar on a terminal, else a line now and then.
+struct Screen {
+    bar: Option<ProgressBar>,
+    quiet: bool,
+    last_line: Instant,
+}
+
+impl Screen {
+    fn new(display: Display, now: Instant) -> Self {
+        let bar = (console::Term::stderr().is_term() && !display.quiet).then(|| {
+            let bar = ProgressBar::new_spinner();
+            // Everything is in the one part that is cut to the width of the terminal.
+            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar
+        });
+        Self { bar, quiet: display.quiet, last_line: now }
+    }
+
+    fn has_bar(&self) -> bool {
+        self.bar.is_some()
+    }
+
+    /// Whether it is time for a line.
+    fn wants_line(&self, now: Instant) -> bool {
+        self.bar.is_none() && !self.quiet && now - self.last_line >= LINE_EVERY
+    }
+
+    fn show(&mut self, now: Instant, message: String) {
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(message);
+                bar.tick();
+            }
+            None => {
+                self.last_line = now;
+                // A log that cannot be written must not end a search of days.
+                let _unwritten = writeln!(std::io::stderr(), "{}", message.trim_end());
+            }
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// Checks a proof, reporting to the monitor that is given, showing progress under a title.
+pub(crate) fn checking<T>(display: Display, title: &str, check: impl FnOnce(&proof::Monitor) -> T) -> T {
+    catch_interrupts();
+    let monitor = proof::Monitor::default();
+    let (done, when_done) = channel::<()>();
+    std::thread::scope(|scope| {
+        let monitor = &monitor;
+        scope.spawn(move || {
+            let started = Instant::now();
+            let (mut screen, mut speed) = (Screen::new(display, started), Speed::new(started));
+            while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                if interrupted() {
+                    monitor.stop();
+                }
+                let now = Instant::now();
+                let proof::Counts { lemmas, nodes, plays } = monitor.counts();
+                let speed = speed.at(now, nodes);
+                if screen.has_bar() || screen.wants_line(now) {
+                    let figures = [
+                        title.to_owned(),
+                        clock((now - started).as_secs_f64()),
+                        format!("{} nodes", grouped(nodes)),
+                        format!("{}/s", grouped(speed as u64)),
+                        format!("{} lemmas", grouped(lemmas)),
+                        format!("{} plays", grouped(plays)),
+                    ];
+                    screen.show(now, figures.join("  "));
+                }
+            }
+        });
+        let result = check(monitor);
+        drop(done);
+        result
+    })
 }
 
 /// Runs a search that reports to the monitor it is given, showing progress under a title.
@@ -111,15 +199,8 @@ impl Running<'_> {
     }
 
     fn watch(&self, monitor: &Monitor, started: Instant, remark: &Mutex<String>, when_done: &Receiver<()>) {
-        let on_terminal = console::Term::stderr().is_term();
-        let bar = (on_terminal && !self.display.quiet).then(|| {
-            let bar = ProgressBar::new_spinner();
-            // Everything is in the one part that is cut to the width of the terminal.
-            let style = ProgressStyle::with_template("{spinner} {wide_msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar
-        });
-        let (mut last_line, mut last_metrics, mut last_moves) = (started, started, started);
+        let mut screen = Screen::new(self.display, started);
+        let (mut last_metrics, mut last_moves) = (started, started);
         let mut moves = String::new();
         let mut speed = Speed::new(started);
         while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
@@ -130,8 +211,8 @@ impl Running<'_> {
             let now = Instant::now();
             let speed = speed.at(now, snapshot.nodes);
             let wants_metrics = self.metrics.is_some() && now - last_metrics >= METRICS_EVERY;
-            let wants_line = bar.is_none() && !self.display.quiet && now - last_line >= LINE_EVERY;
-            if wants_metrics || wants_line || bar.is_some() && now - last_moves >= FIND_MOVES_EVERY {
+            let wants_line = screen.wants_line(now);
+            if wants_metrics || wants_line || screen.has_bar() && now - last_moves >= FIND_MOVES_EVERY {
                 moves = self.moves.map(|find| find(monitor)).unwrap_or_default();
                 last_moves = now;
             }
@@ -139,26 +220,12 @@ impl Running<'_> {
                 last_metrics = now;
                 metrics.write(player, progress(&snapshot, self.seconds(started), speed, &moves));
             }
-            if !wants_line && bar.is_none() {
+            if !wants_line && !screen.has_bar() {
                 continue;
             }
             let figures = describe(&snapshot, self.seconds(started), speed, &moves);
             let remark = remark.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let message = [self.title, &figures, &remark].join("  ");
-            match &bar {
-                Some(bar) => {
-                    bar.set_message(message);
-                    bar.tick();
-                }
-                None => {
-                    last_line = now;
-                    // A log that cannot be written must not end a search of days.
-                    let _unwritten = writeln!(std::io::stderr(), "{}", message.trim_end());
-                }
-            }
-        }
-        if let Some(bar) = bar {
-            bar.finish_and_clear();
+            screen.show(now, [self.title, &figures, &remark].join("  "));
         }
     }
 }

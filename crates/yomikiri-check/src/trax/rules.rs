@@ -57,7 +57,7 @@ impl Rules {
     }
 
     /// The greatest width and height which the box may have.
-    pub(super) fn greatest_span(&self) -> u8 {
+    pub(crate) fn greatest_span(&self) -> u8 {
         self.limit.unwrap_or(UNLIMITED_SPAN)
     }
 }

@@ -1,6 +1,7 @@
 //! One module per verb.
 
 mod bench;
+mod check;
 mod perft;
 mod replay;
 mod reproduce;
@@ -19,6 +20,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
     match arguments.command {
         None => showcase::run(display, out),
         Some(Command::Solve(solve)) => solve::run(&solve, display, out),
+        Some(Command::Check(check)) => check::run(&check, display, out),
         Some(Command::Perft(perft)) => perft::run(&perft, display, out),
         Some(Command::Show(show)) => show::run(&show, display, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),

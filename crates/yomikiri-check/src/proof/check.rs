@@ -1,0 +1,319 @@
+//! A whole proof: header, lemmas in batches, claims.
+//!
+//! A batch of lemmas is read and put on the list, then its trees are examined by all threads at once; a tree may
+//! lean on lemmas of its own batch, as long as they have lower numbers. So what is in memory is the list and one
+//! batch, and a fault is found soon after the bytes that contain it.
+//!
+//! Whatever the threads do, it is the fault with the lowest number that is reported. A lemma that cannot even be read
+//! therefore waits until those before it in the batch are examined.
+
+use super::envelope::Envelope;
+use super::examiner::{Examiner, Lemma};
+use super::failure::{Failure, Fault};
+use super::header::{Claim, FIRST_CLAIM, Header};
+use super::lemmas::{Lemmas, NotAdded};
+use super::monitor::{Counts, Monitor};
+use super::number::{self, BadNumber};
+use super::statement::Statement;
+use crate::mnk::Mnk;
+use crate::referee::{Played, Referee};
+use crate::trax::Trax;
+use std::io::{self, BufRead, BufReader, Read};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+/// A tree may have this many bytes.
+const LONGEST_TREE: u32 = 1 << 26;
+
+/// A batch is complete when it has so many lemmas, or so many bytes.
+const BATCH_LEMMAS: usize = 1 << 16;
+const BATCH_BYTES: usize = 1 << 23;
+
+/// A thread takes so many lemmas of a batch at a time.
+const PORTION: usize = 16;
+
+/// A proof that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proven {
+    /// The usual name of the game.
+    pub game: String,
+    /// What is proven.
+    pub claims: Vec<Claim>,
+    /// What it took.
+    pub counts: Counts,
+}
+
+/// Checks a proof file, with so many threads.
+///
+/// It may take any time, and memory for all positions of the file.
+pub fn check(source: impl Read, threads: NonZeroUsize, monitor: &Monitor) -> Result<Proven, Failure> {
+    let mut content = BufReader::new(Envelope::new(source)?);
+    let checked = check_content(&mut content, threads, monitor);
+    let seal = match checked {
+        // Nothing that the rest of the file can say would matter.
+        Err(Failure::Read(_) | Failure::Stopped) => Ok(()),
+        _ => content.into_inner().open_seal(monitor),
+    };
+    seal.and(checked)
+}
+
+fn check_content<R: Read>(
+    content: &mut Content<R>,
+    threads: NonZeroUsize,
+    monitor: &Monitor,
+) -> Result<Proven, Failure> {
+    let header = Header::read(content, Envelope::<R>::failure)?;
+    match header.game.split(':').next() {
+        Some("trax" | "trax-loop") => check_game::<Trax, R>(header, content, threads, monitor),
+        Some("mnk") => check_game::<Mnk, R>(header, content, threads, monitor),
+        _ => Err(Failure::Header { line: 1, why: format!("no game is called `{}`", header.game) }),
+    }
+}
+
+type Content<R> = BufReader<Envelope<R>>;
+
+fn check_game<G: Referee, R: Read>(
+    header: Header,
+    content: &mut Content<R>,
+    threads: NonZeroUsize,
+    monitor: &Monitor,
+) -> Result<Proven, Failure> {
+    let start = G::start(&header.game).map_err(|why| Failure::Header { line: 1, why })?;
+    let claimed = claimed_positions(&start, &header.claims)?;
+    let examiners = (0..threads.get()).map(|_| Examiner::new(start.clone(), header.search, monitor));
+    let mut examiners: Vec<_> = examiners.collect();
+    let mut lemmas = Lemmas::new();
+    let mut batch = Batch::default();
+    loop {
+        let read = batch.fill(content, &mut lemmas, start.longest_position());
+        batch.examine(&lemmas, &mut examiners)?;
+        if read? == Filled::LastLemma {
+            break;
+        }
+        if monitor.is_stopped() {
+            return Err(Failure::Stopped);
+        }
+    }
+    for (index, (claim, position)) in header.claims.iter().zip(claimed).enumerate() {
+        let fails = |why: &str| Failure::Claim { number: index + 1, why: why.to_owned() };
+        if claim.lemma >= lemmas.count() {
+            return Err(fails(&format!("there is no lemma {}", claim.lemma)));
+        }
+        if !lemmas.says(claim.lemma, claim.statement, &position) {
+            return Err(fails(&format!("lemma {} says something else", claim.lemma)));
+        }
+    }
+    Ok(Proven { game: start.short_name(), claims: header.claims, counts: monitor.counts() })
+}
+
+/// The canonical positions that claims speak of.
+fn claimed_positions<G: Referee>(start: &G, claims: &[Claim]) -> Result<Vec<Vec<u8>>, Failure> {
+    let mut positions = Vec::new();
+    for (index, claim) in claims.iter().enumerate() {
+        let mut board = start.clone();
+        for (index_of_move, text) in claim.moves.iter().enumerate() {
+            let wrong = |why: &str| Failure::Header {
+                line: FIRST_CLAIM + index,
+                why: format!("move {} (`{text}`): {why}", index_of_move + 1),
+            };
+            let code = board.parse_move(text).map_err(|why| wrong(&why))?;
+            match board.play(code) {
+                Played::Open => {}
+                Played::Illegal => return Err(wrong("it is illegal")),
+                Played::Over(_) => return Err(wrong("it ends the game, which leaves nothing to prove")),
+            }
+        }
+        let mut position = Vec::new();
+        board.canonical(&mut position);
+        positions.push(position);
+    }
+    Ok(positions)
+}
+
+/// Whether there may be more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Filled {
+    MoreToCome,
+    LastLemma,
+}
+
+/// Lemmas that are read, listed and not examined yet.
+#[derive(Default)]
+struct Batch {
+    /// The number of the first.
+    first: u32,
+    lemmas: Vec<Outline>,
+    /// Their positions and trees.
+    bytes: Vec<u8>,
+}
+
+/// Where in a batch a lemma is.
+struct Outline {
+    statement: Statement,
+    start: usize,
+    tree_start: usize,
+    end: usize,
+}
+
+impl Batch {
+    /// Reads the next lemmas. Those before a fault are in the batch.
+    fn fill<R: Read>(
+        &mut self,
+        content: &mut Content<R>,
+        lemmas: &mut Lemmas,
+        longest_position: usize,
+    ) -> Result<Filled, Failure> {
+        self.first = lemmas.count();
+        self.lemmas.clear();
+        self.bytes.clear();
+        while self.lemmas.len() < BATCH_LEMMAS && self.bytes.len() < BATCH_BYTES {
+            let number = lemmas.count();
+            let fails = |fault| Failure::Lemma { number, path: Vec::new(), fault };
+            let outline = self.read(content, longest_position).map_err(|unread| match unread {
+                Unread::Fault(fault) => fails(fault),
+                Unread::Content(error) => Envelope::<R>::failure(error),
+            })?;
+            let Some(outline) = outline else {
+                return Ok(Filled::LastLemma);
+            };
+            let position = &self.bytes[outline.start..outline.tree_start];
+            lemmas.add(outline.statement, position).map_err(|not_added| match not_added {
+                NotAdded::Repeated(earlier) => fails(Fault::Repeated(earlier)),
+                NotAdded::Full => fails(Fault::TooMany),
+            })?;
+            self.lemmas.push(outline);
+        }
+        Ok(Filled::MoreToCome)
+    }
+
+    /// Reads a lemma; `None` at the end.
+    fn read(
+        &mut self,
+        content: &mut impl BufRead,
+        longest_position: usize,
+    ) -> Result<Option<Outline>, Unread> {
+        if content.fill_buf()?.is_empty() {
+            return Ok(None);
+        }
+        let statement = byte(content)?;
+        let statement = Statement::from_number(statement).ok_or(Fault::Statement(statement))?;
+        let start = self.bytes.len();
+        let length = number::read(|| byte(content))?;
+        if length as usize > longest_position {
+            return Err(Fault::LongPosition(length).into());
+        }
+        self.append(content, length)?;
+        let tree_start = self.bytes.len();
+        let length = number::read(|| byte(content))?;
+        if length > LONGEST_TREE {
+            return Err(Fault::LongTree(length).into());
+        }
+        self.append(content, length)?;
+        Ok(Some(Outline { statement, start, tree_start, end: self.bytes.len() }))
+    }
+
+    /// Appends bytes of the content. Memory grows with what is really there.
+    fn append(&mut self, content: &mut impl BufRead, length: u32) -> Result<(), Unread> {
+        let got = content.take(u64::from(length)).read_to_end(&mut self.bytes)?;
+        if got < length as usize { Err(Fault::CutShort.into()) } else { Ok(()) }
+    }
+
+    fn lemma(&self, index: usize) -> Lemma<'_> {
+        let Outline { statement, start, tree_start, end } = self.lemmas[index];
+        Lemma {
+            number: self.first + index as u32,
+            statement,
+            position: &self.bytes[start..tree_start],
+            tree: &self.bytes[tree_start..end],
+        }
+    }
+
+    /// Examines all lemmas, each thread taking some at a time.
+    fn examine<G: Referee>(&self, lemmas: &Lemmas, examiners: &mut [Examiner<G>]) -> Result<(), Failure> {
+        let next = AtomicUsize::new(0);
+        // The first lemma known to fail; those behind it do not matter any more.
+        let failing = AtomicUsize::new(usize::MAX);
+        let failure = Mutex::new(None);
+        let work = |examiner: &mut Examiner<G>| {
+            loop {
+                let from = next.fetch_add(PORTION, Relaxed);
+                for index in from..(from + PORTION).min(self.lemmas.len()) {
+                    if index >= failing.load(Relaxed) {
+                        break;
+                    }
+                    let lemma = self.lemma(index);
+                    if let Err(failed) = examiner.examine(lemma, lemmas)
+                        && failing.fetch_min(index, Relaxed) > index
+                    {
+                        let mut failure = failure.lock().unwrap_or_else(PoisonError::into_inner);
+                        // Another one may have come between.
+                        if failure.as_ref().is_none_or(|&(other, _)| index < other) {
+                            *failure = Some((index, failed));
+                        }
+                    }
+                }
+                examiner.report();
+                if from + PORTION >= self.lemmas.len().min(failing.load(Relaxed)) {
+                    break;
+                }
+            }
+        };
+        let [own, others @ ..] = examiners else {
+            return Ok(());
+        };
+        std::thread::scope(|scope| {
+            for examiner in others {
+                // If there are no more threads to be had, fewer do the same.
+                let spawned = std::thread::Builder::new().spawn_scoped(scope, || work(examiner));
+                if spawned.is_err() {
+                    break;
+                }
+            }
+            work(own);
+        });
+        match failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            None => Ok(()),
+            Some((index, mut failed)) => {
+                if failed.fault == Fault::Stopped {
+                    return Err(Failure::Stopped);
+                }
+                failed.path.reverse();
+                let number = self.first + index as u32;
+                Err(Failure::Lemma { number, path: failed.path, fault: failed.fault })
+            }
+        }
+    }
+}
+
+/// Why a lemma could not be read.
+enum Unread {
+    Fault(Fault),
+    /// The content cannot be read at all.
+    Content(io::Error),
+}
+
+impl From<Fault> for Unread {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<BadNumber> for Unread {
+    fn from(bad: BadNumber) -> Self {
+        Self::Fault(bad.into())
+    }
+}
+
+impl From<io::Error> for Unread {
+    fn from(error: io::Error) -> Self {
+        Self::Content(error)
+    }
+}
+
+fn byte(content: &mut impl BufRead) -> Result<u8, Unread> {
+    let first = content.fill_buf()?.first().copied();
+    let byte = first.ok_or(Fault::CutShort)?;
+    content.consume(1);
+    Ok(byte)
+}

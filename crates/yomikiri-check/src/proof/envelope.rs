@@ -1,0 +1,202 @@
+//! The outside of a file: its first line, the compressed content, the checksum at the end.
+//!
+//! All is read as it comes, from any stream of bytes. The checksum can therefore be compared only when
+//! everything has been read; until then a proof may be said to fail, but not to hold. Whoever finds a fault before
+//! the end reads the rest too ([`Envelope::open_seal`]), to be able to say whether it is one of the proof or
+//! merely damage.
+
+use super::failure::Failure;
+use super::monitor::Monitor;
+use std::io::{self, BufReader, Read};
+
+const FIRST_LINE: &[u8; 17] = b"yomikiri-proof 1\n";
+
+/// How many bytes the checksum at the end has.
+const SEAL: usize = 4;
+
+/// How many bytes are asked of the source at once.
+const PIECE: usize = 1 << 16;
+
+/// Frames with a window of more than 128 MiB are refused, as they would need as much memory.
+const LARGEST_WINDOW: u32 = 27;
+
+/// A file being read; what it gives to read is the decompressed content.
+pub(super) struct Envelope<R: Read> {
+    content: zstd::Decoder<'static, BufReader<Sealed<R>>>,
+}
+
+impl<R: Read> Envelope<R> {
+    /// Reads the first line.
+    pub(super) fn new(source: R) -> Result<Self, Failure> {
+        let mut sealed = Sealed::new(source);
+        let mut first_line = [0; FIRST_LINE.len()];
+        match sealed.read_exact(&mut first_line) {
+            Ok(()) if first_line == *FIRST_LINE => {}
+            Ok(()) => return Err(Failure::Foreign),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Err(Failure::Foreign),
+            Err(error) => return Err(Failure::Read(error)),
+        }
+        let mut content = zstd::Decoder::with_buffer(BufReader::new(sealed)).map_err(Failure::Read)?;
+        content.window_log_max(LARGEST_WINDOW).map_err(Failure::Read)?;
+        Ok(Self { content })
+    }
+
+    /// Reads what is left of the file and compares the checksum.
+    pub(super) fn open_seal(self, monitor: &Monitor) -> Result<(), Failure> {
+        self.content.finish().into_inner().finish(monitor)
+    }
+
+    /// What an error in reading the content means.
+    pub(super) fn failure(error: io::Error) -> Failure {
+        match error.get_ref() {
+            Some(inner) if inner.is::<SourceError>() => Failure::Read(error),
+            _ => Failure::Damaged(format!("it cannot be decompressed: {error}")),
+        }
+    }
+}
+
+impl<R: Read> Read for Envelope<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.content.read(into)
+    }
+}
+
+/// All of a stream but its last four bytes, with the checksum of what has been read.
+struct Sealed<R> {
+    source: R,
+    /// What was got from the source; `given` of it was given on. The last four bytes are never given before there are
+    /// others behind them.
+    held: Vec<u8>,
+    given: usize,
+    ended: bool,
+    checksum: crc32fast::Hasher,
+}
+
+impl<R: Read> Sealed<R> {
+    fn new(source: R) -> Self {
+        Self { source, held: Vec::new(), given: 0, ended: false, checksum: crc32fast::Hasher::new() }
+    }
+
+    fn refill(&mut self) -> io::Result<()> {
+        self.held.drain(..self.given);
+        self.given = 0;
+        let got = (&mut self.source)
+            .take(PIECE as u64)
+            .read_to_end(&mut self.held)
+            .map_err(|error| io::Error::new(error.kind(), SourceError(error)))?;
+        self.ended = got < PIECE;
+        Ok(())
+    }
+
+    fn finish(mut self, monitor: &Monitor) -> Result<(), Failure> {
+        let mut rest = [0; 4096];
+        while self.read(&mut rest).map_err(Failure::Read)? > 0 {
+            if monitor.is_stopped() {
+                return Err(Failure::Stopped);
+            }
+        }
+        if self.held[self.given..] == self.checksum.finalize().to_le_bytes() {
+            Ok(())
+        } else {
+            Err(Failure::Damaged("its checksum is wrong".to_owned()))
+        }
+    }
+}
+
+impl<R: Read> Read for Sealed<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while self.held.len() - self.given <= SEAL && !self.ended {
+            self.refill()?;
+        }
+        let available = (self.held.len() - self.given).saturating_sub(SEAL);
+        let count = available.min(into.len());
+        let piece = &self.held[self.given..self.given + count];
+        into[..count].copy_from_slice(piece);
+        self.checksum.update(piece);
+        self.given += count;
+        Ok(count)
+    }
+}
+
+/// An error of the source, as opposed to one in decompressing what came from it.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+struct SourceError(io::Error);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives bytes one by one.
+    struct Trickle<'a>(&'a [u8]);
+
+    impl Read for Trickle<'_> {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let count = into.len().min(1);
+            self.0.read(&mut into[..count])
+        }
+    }
+
+    fn sealed(content: &[u8]) -> Vec<u8> {
+        let mut file = FIRST_LINE.to_vec();
+        file.extend(zstd::encode_all(content, 3).expect("compressed"));
+        let checksum = crc32fast::hash(&file);
+        file.extend(checksum.to_le_bytes());
+        file
+    }
+
+    fn unsealed(source: impl Read) -> Result<Vec<u8>, Failure> {
+        let mut envelope = Envelope::new(source)?;
+        let mut content = Vec::new();
+        envelope.read_to_end(&mut content).map_err(Envelope::<&[u8]>::failure)?;
+        envelope.open_seal(&Monitor::default())?;
+        Ok(content)
+    }
+
+    #[test]
+    fn content_comes_out_as_it_went_in() {
+        for length in [0, 1, 5, 70_000, 300_000] {
+            let content: Vec<u8> = (0..length).map(|i: u32| (i.wrapping_mul(i) >> 7) as u8).collect();
+            let file = sealed(&content);
+            assert_eq!(unsealed(&file[..]).expect("a file"), content);
+            assert_eq!(unsealed(Trickle(&file)).expect("a file"), content);
+        }
+    }
+
+    #[test]
+    fn several_frames_are_one_stream() {
+        let mut file = FIRST_LINE.to_vec();
+        for part in ["one ", "", "stream"] {
+            file.extend(zstd::encode_all(part.as_bytes(), 3).expect("compressed"));
+        }
+        file.extend(crc32fast::hash(&file).to_le_bytes());
+        assert_eq!(unsealed(&file[..]).expect("a file"), b"one stream");
+    }
+
+    #[test]
+    fn what_is_cut_off_or_changed_or_added_is_noticed() {
+        let file = sealed(b"some content");
+        for length in 0..file.len() {
+            assert!(unsealed(&file[..length]).is_err(), "{length}");
+        }
+        for place in 0..file.len() {
+            let mut changed = file.clone();
+            changed[place] ^= 0x10;
+            assert!(unsealed(&changed[..]).is_err(), "{place}");
+        }
+        let mut longer = file.clone();
+        longer.push(0);
+        assert!(matches!(unsealed(&longer[..]), Err(Failure::Damaged(_))));
+        let mut garbage = file[..file.len() - SEAL].to_vec();
+        garbage.extend(b"garbage");
+        garbage.extend(crc32fast::hash(&garbage).to_le_bytes());
+        assert!(matches!(unsealed(&garbage[..]), Err(Failure::Damaged(_))));
+    }
+
+    #[test]
+    fn other_files_are_foreign() {
+        for file in [&b""[..], b"yomikiri", b"yomikiri-proof 2\nand more", b"yomikiri-proof 1\n", &[0; 100]] {
+            assert!(matches!(unsealed(file), Err(Failure::Foreign)));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Proofs: the reader and checker of the files that `docs/proof-format.md` describes.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `statement` | what can be said of a position |
+//! | `number` | numbers as bytes |
+//! | `envelope` | the outside of a file: compression, checksum |
+//! | `header` | the game, and what is claimed |
+//! | `lemmas` | the list of lemmas, found by exact position |
+//! | `examiner` | one lemma: its position, its tree, its searches |
+//! | `check` | a whole proof, in batches, by several threads |
+//! | `monitor` | how far a check is; how to stop it |
+//! | `failure` | why a proof does not hold |
+//!
+//! The argument rests on three things: that `examiner` goes through all replies, that a look-up finds exact positions with
+//! lower numbers only, and that the [referee](crate::referee) knows the rules. Compression, checksum, hashes and threads are
+//! conveniences that can make a check fail or be slow, but not make a wrong proof hold.
+//!
+//! Memory is bounded by what the file really contains: lengths are believed only as far as bytes follow, positions
+//! are no longer than the game's, and trees have a greatest length and depth.
+
+mod check;
+mod envelope;
+mod examiner;
+mod failure;
+mod header;
+mod lemmas;
+mod monitor;
+mod number;
+mod statement;
+
+pub use check::{Proven, check};
+pub use failure::{Failure, Fault};
+pub use header::Claim;
+pub use monitor::{Counts, Monitor};
+pub use number::BadNumber;
+pub use statement::Statement;

@@ -1,0 +1,51 @@
+//! How far a check is, for whoever waits for it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// What a check has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Lemmas that hold.
+    pub lemmas: u64,
+    /// Positions looked at: one for every symbol of a tree, and those of the searches that trees ask for.
+    pub nodes: u64,
+    /// Legal moves played in looking at them.
+    pub plays: u64,
+}
+
+/// A check as seen from outside: it can be looked at and stopped at any time, from any thread. Every check has one
+/// of its own.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    lemmas: AtomicU64,
+    nodes: AtomicU64,
+    plays: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl Monitor {
+    /// What has been done so far, a moment ago.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        Counts {
+            lemmas: self.lemmas.load(Relaxed),
+            nodes: self.nodes.load(Relaxed),
+            plays: self.plays.load(Relaxed),
+        }
+    }
+
+    /// Asks the check to end soon.
+    pub fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    pub(super) fn add(&self, done: Counts) {
+        self.lemmas.fetch_add(done.lemmas, Relaxed);
+        self.nodes.fetch_add(done.nodes, Relaxed);
+        self.plays.fetch_add(done.plays, Relaxed);
+    }
+}

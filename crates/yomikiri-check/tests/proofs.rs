@@ -1,0 +1,60 @@
+//! Right proofs hold, and what is counted is what was done.
+
+mod proof_writer;
+
+use proof_writer::{Content, Writer};
+use std::num::NonZeroUsize;
+use yomikiri_check::mnk::Mnk;
+use yomikiri_check::proof::{Failure, Monitor, Proven, check};
+use yomikiri_check::referee::Referee;
+use yomikiri_check::trax::Trax;
+
+fn check_with(content: &Content, threads: usize) -> Result<Proven, Failure> {
+    let threads = NonZeroUsize::new(threads).expect("threads");
+    check(&content.to_file()[..], threads, &Monitor::default())
+}
+
+/// All that is true of some positions of a game is proved, in several ways, and the proofs hold.
+fn prove_all<G: Referee>(game: &str, moves: &[&str], searches: &[u32]) {
+    for &search in searches {
+        for lemma_every in [1, 2, 5, usize::MAX] {
+            let mut writer = Writer::<G>::new(game, search, lemma_every);
+            for moves in moves {
+                writer.claim_all(moves);
+            }
+            let content = writer.finish();
+            let what = format!("{game} {search} {lemma_every}");
+            let one = check_with(&content, 1).unwrap_or_else(|failure| panic!("{what}: {failure}"));
+            let three = check_with(&content, 3).unwrap_or_else(|failure| panic!("{what}: {failure}"));
+            assert_eq!(one, three, "{what}");
+            assert_eq!(one.counts.lemmas, content.lemmas.len() as u64, "{what}");
+            let symbols: usize = content.lemmas.iter().map(|lemma| lemma.tree.len()).sum();
+            assert!(one.counts.nodes >= symbols as u64, "{what}");
+            assert!(one.counts.nodes == symbols as u64 || search > 0, "{what}");
+            let claims = one.claims.iter().map(|claim| (claim.lemma, claim.moves.join(" ")));
+            let written = content.claims.iter().map(|claim| (claim.lemma, claim.moves.clone()));
+            assert!(claims.eq(written), "{what}");
+        }
+    }
+}
+
+#[test]
+fn mnk_proofs_hold() {
+    prove_all::<Mnk>("mnk:1x1,k=1", &[""], &[0, 1]);
+    prove_all::<Mnk>("mnk:3x3,k=3", &["", "b2 a1", "a1 b1"], &[0, 10, 1000]);
+    prove_all::<Mnk>("mnk:4x3,k=3", &["", "b2 a1"], &[0, 30]);
+    prove_all::<Mnk>("mnk:3x3,k=4", &["a1"], &[30]);
+}
+
+#[test]
+fn trax_proofs_hold() {
+    for game in [
+        "trax:2x2,line=2,stuck=loss,full=draw",
+        "trax:2x2,line=8,stuck=loss,full=last-mover-loses",
+        "trax-loop:2x2,stuck=draw,full=draw",
+    ] {
+        prove_all::<Trax>(game, &["", "@0/", "@0+"], &[0, 3, 50]);
+    }
+    prove_all::<Trax>("trax:3x3,line=3,stuck=loss,full=draw", &["", "@0/ B1+"], &[0, 10, 100, 2000]);
+    prove_all::<Trax>("trax-loop:3x3,stuck=last-mover-loses,full=draw", &["@0+"], &[20]);
+}

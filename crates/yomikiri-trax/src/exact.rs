@@ -1,0 +1,56 @@
+//! Positions and moves as proofs write them (`docs/proof-format.md`).
+
+use crate::position::{Position, Turn};
+use crate::rules::{Full, Stuck};
+use crate::tile::{Sign, Tile};
+use yomikiri_game::{Exact, Game};
+
+impl Exact for Position {
+    fn spelt_out(&self) -> String {
+        let rules = self.rules();
+        let mut options = Vec::new();
+        if let Some(n) = rules.limit() {
+            options.push(format!("{n}x{n}"));
+        }
+        if let Some(line) = rules.line() {
+            options.push(format!("line={line}"));
+        }
+        options.push(match rules.stuck() {
+            Stuck::Loss => "stuck=loss".to_owned(),
+            Stuck::Draw => "stuck=draw".to_owned(),
+            Stuck::LastMoverLoses => "stuck=last-mover-loses".to_owned(),
+        });
+        options.push(match rules.full() {
+            Full::Draw => "full=draw".to_owned(),
+            Full::LastMoverLoses => "full=last-mover-loses".to_owned(),
+        });
+        let name = if rules.line().is_some() { "trax" } else { "trax-loop" };
+        format!("{name}:{}", options.join(","))
+    }
+
+    fn write_cells(&self, into: &mut Vec<u8>) {
+        let (height, width) =
+            if self.is_empty() { (0, 0) } else { (self.extent.height(), self.extent.width()) };
+        into.extend([height as u8, width as u8, self.to_move() as u8]);
+        for row in 0..height {
+            for column in 0..width {
+                let cell = self.grid.cell(self.extent.top + row, self.extent.left + column);
+                into.push(self.tile(cell).map_or(0, Tile::white));
+            }
+        }
+    }
+
+    fn code(&self, turn: Turn) -> u32 {
+        let kind = match turn.tile().sign() {
+            Sign::Slash => 0,
+            Sign::Backslash => 1,
+            Sign::Plus => 2,
+        };
+        if self.is_empty() {
+            return kind;
+        }
+        let row = u32::from(self.grid.row(turn.cell()) + 1 - self.extent.top);
+        let column = u32::from(self.grid.column(turn.cell()) + 1 - self.extent.left);
+        (row * (u32::from(self.extent.width()) + 2) + column) * 3 + kind
+    }
+}
