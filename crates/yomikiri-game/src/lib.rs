@@ -6,7 +6,7 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
-//!   picture of the position);
+//!   picture of the position), [`Exact`] (positions and moves as proofs write them);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -22,6 +22,7 @@
 
 mod canonical;
 pub mod conformance;
+mod exact;
 mod game;
 mod line;
 mod notation;
@@ -34,6 +35,7 @@ pub mod samples;
 mod tactics;
 
 pub use canonical::{Canonical, Key};
+pub use exact::Exact;
 pub use game::{Game, Played, Status, legal_moves, status};
 pub use line::{Line, LineError, play_line};
 pub use notation::Notation;

@@ -16,6 +16,7 @@
 //! | `ending` | endings read out by plain search, where `dfpn` comes to them |
 //! | `table` | the table of positions, and SmallTreeGC |
 //! | `knowledge` | what df-pn has found out, to be kept and gone on from |
+//! | `proof` | what df-pn has found out, written so that others can check it |
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
 //! | `solve` | choosing a method, asking both questions |
@@ -41,6 +42,7 @@ mod knowledge;
 mod lines;
 mod numbers;
 mod pns;
+mod proof;
 mod question;
 mod solve;
 mod table;
@@ -48,6 +50,7 @@ mod watch;
 
 pub use ending::Endings;
 pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
+pub use proof::{Lemma, ProofError, Statement, prove};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{
     Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, ask_knowing, solve,

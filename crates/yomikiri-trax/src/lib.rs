@@ -26,6 +26,7 @@
 
 pub mod diagram;
 pub mod drawing;
+mod exact;
 mod field;
 mod grid;
 mod hash;

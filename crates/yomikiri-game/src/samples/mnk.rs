@@ -2,7 +2,7 @@
 //!
 //! Everything fits in two words, so the key is exact: the least of the images, stone by stone.
 
-use crate::{Canonical, Drawn, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics};
+use crate::{Canonical, Drawn, Exact, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics};
 
 /// A position of an m,n,k-game on at most 60 spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,6 +126,30 @@ impl Canonical for Mnk {
             image
         };
         (0..8).map(image).collect()
+    }
+}
+
+impl Exact for Mnk {
+    fn spelt_out(&self) -> String {
+        format!("mnk:{}x{},k={}", self.columns, self.rows, self.in_a_row)
+    }
+
+    fn write_cells(&self, into: &mut Vec<u8>) {
+        into.push(self.to_move() as u8);
+        into.extend((0..self.spaces()).map(|space| {
+            let stone = |player: usize| (self.stones[player] >> space & 1) as u8;
+            stone(0) + 2 * stone(1)
+        }));
+    }
+
+    fn code(&self, space: u8) -> u32 {
+        space.into()
+    }
+
+    fn canonical_image(&self) -> Self {
+        // Rotations of a board that is not square are boards of another game.
+        let images = self.images().into_iter().filter(|image| image.columns == self.columns);
+        images.min_by_key(Self::cells).unwrap_or_else(|| self.clone())
     }
 }
 

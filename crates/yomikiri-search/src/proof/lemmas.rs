@@ -1,0 +1,137 @@
+//! The lemmas of a proof, written after all that they lean on.
+
+use super::strategy::{Plan, Strategy};
+use super::{Lemma, Statement, moves_by_code};
+use std::collections::HashSet;
+use yomikiri_game::{Exact, Game, Key, Played};
+
+/// Symbols of a tree.
+const LISTED: u32 = 0;
+const SEARCH: u32 = 1;
+const REPLIES: u32 = 2;
+const FIRST_MOVE: u32 = 3;
+
+/// Why a lemma is not written.
+pub(super) enum Unwritten<E> {
+    Sink(E),
+    /// The strategy does not go there, which can only be if two positions share a key.
+    Lost,
+}
+
+pub(super) struct Writer<'t, 's, M, S> {
+    statement: Statement,
+    strategy: Strategy<'t, M>,
+    written: HashSet<Key>,
+    sink: &'s mut S,
+}
+
+impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
+    pub(super) fn new(statement: Statement, strategy: Strategy<'t, M>, sink: &'s mut S) -> Self {
+        Self { statement, strategy, written: HashSet::new(), sink }
+    }
+
+    /// Writes the lemma about a position, and before it all lemmas that it leans on.
+    pub(super) fn lemma<G, E>(&mut self, game: &G) -> Result<(), Unwritten<E>>
+    where
+        G: Exact + Game<Move = M>,
+        S: FnMut(Lemma<'_>) -> Result<(), E>,
+    {
+        let mut game = game.canonical_image();
+        let mut tree = Vec::new();
+        let key = game.key();
+        self.tree(&mut game, key, &mut tree)?;
+        self.written.insert(key);
+        let lemma = Lemma { statement: self.statement, cells: &game.cells(), tree: &tree };
+        (self.sink)(lemma).map_err(Unwritten::Sink)
+    }
+
+    fn tree<G, E>(&mut self, game: &mut G, key: Key, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
+    where
+        G: Exact + Game<Move = M>,
+        S: FnMut(Lemma<'_>) -> Result<(), E>,
+    {
+        let plan = self.strategy.step(key).ok_or(Unwritten::Lost)?.plan;
+        if plan == Plan::Search {
+            number(SEARCH, tree);
+            return Ok(());
+        }
+        let moves = moves_by_code(game);
+        match plan {
+            Plan::Search => unreachable!("dealt with"),
+            Plan::Finish => {
+                let good = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));
+                let (code, ..) = moves.iter().find(|(.., over)| good(over)).ok_or(Unwritten::Lost)?;
+                number(FIRST_MOVE + code, tree);
+            }
+            Plan::Move(next) => {
+                for (code, m, over) in moves {
+                    if over.is_some() {
+                        continue;
+                    }
+                    let Played::Open(token) = game.play(m) else {
+                        unreachable!("the game went on here a moment ago");
+                    };
+                    let found = game.key() == next;
+                    let written = if found {
+                        number(FIRST_MOVE + code, tree);
+                        self.branch(game, next, tree)
+                    } else {
+                        Ok(())
+                    };
+                    game.undo(token);
+                    if found {
+                        return written;
+                    }
+                }
+                return Err(Unwritten::Lost);
+            }
+            Plan::Replies => {
+                number(REPLIES, tree);
+                let mut seen = HashSet::new();
+                for (_, m, over) in moves {
+                    if over.is_some() {
+                        continue;
+                    }
+                    let Played::Open(token) = game.play(m) else {
+                        unreachable!("the game went on here a moment ago");
+                    };
+                    let written = if seen.insert(game.cells()) {
+                        let key = game.key();
+                        self.branch(game, key, tree)
+                    } else {
+                        Ok(())
+                    };
+                    game.undo(token);
+                    written?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tree of a position inside a tree: itself, or the word that it is a lemma.
+    fn branch<G, E>(&mut self, game: &mut G, key: Key, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
+    where
+        G: Exact + Game<Move = M>,
+        S: FnMut(Lemma<'_>) -> Result<(), E>,
+    {
+        let step = self.strategy.step(key).ok_or(Unwritten::Lost)?;
+        if !step.is_lemma() {
+            return self.tree(game, key, tree);
+        }
+        if !self.written.contains(&key) {
+            self.lemma(game)?;
+        }
+        number(LISTED, tree);
+        Ok(())
+    }
+}
+
+/// Appends a number in base 128, least digit first.
+fn number(mut number: u32, into: &mut Vec<u8>) {
+    while number >= 128 {
+        into.push(number as u8 | 128);
+        number >>= 7;
+    }
+    into.push(number as u8);
+}

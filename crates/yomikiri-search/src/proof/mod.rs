@@ -1,0 +1,127 @@
+//! Writing proofs: what a search has found out, told so that others can check it.
+//!
+//! `docs/proof-format.md` says what a proof is. It is made in two steps:
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `strategy` | walks through what the prover needs: one move of his own, all of his opponent's, each position once; where the table has lost something, it is found again |
+//! | `lemmas` | decides which positions become lemmas, and writes the trees |
+//! | `plain` | the search that a checker is asked to do by itself |
+//!
+//! A strategy goes by keys, which are hashes; should two positions ever share one, the proof fails its check.
+//! Nothing here has to be trusted.
+
+mod lemmas;
+mod plain;
+mod strategy;
+
+use crate::knowledge::Knowledge;
+use crate::question::Question;
+use crate::solve::{Options, Solvable};
+use crate::watch::{Monitor, StopReason, Watch};
+use yomikiri_game::Exact;
+
+/// A lemma, ready to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct Lemma<'a> {
+    /// What it says.
+    pub statement: Statement,
+    /// The position it says it of.
+    pub cells: &'a [u8],
+    /// Why.
+    pub tree: &'a [u8],
+}
+
+/// What is proved of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// About whom.
+    pub question: Question,
+    /// The answer.
+    pub answer: bool,
+}
+
+impl Statement {
+    /// Its number in a proof.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        2 * self.question.can_win as u8 + u8::from(!self.answer)
+    }
+}
+
+/// Why a proof could not be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProofError<E> {
+    /// A lemma could not be put where lemmas go.
+    #[error("{0}")]
+    Sink(E),
+    /// The search for what the table had lost was stopped.
+    #[error("stopped")]
+    Stopped(StopReason),
+    /// A second search says otherwise: two positions have shared a key.
+    #[error("what the table says of a position is not so; solve it again with other options")]
+    Contradiction,
+}
+
+/// Proves a statement that a search has found to be true of `game`, from what it knows, giving each lemma to
+/// `sink`. The last lemma is the statement itself.
+///
+/// `search` is how many plays the checker may be asked to search by itself at the end of a branch.
+///
+/// # Errors
+/// If a lemma cannot be given away, or the search is stopped while it looks for what the table has lost.
+pub fn prove<G: Solvable + Exact, E>(
+    game: &G,
+    statement: Statement,
+    search: u32,
+    knowledge: &Knowledge,
+    options: &Options,
+    monitor: &Monitor,
+    mut sink: impl FnMut(Lemma<'_>) -> Result<(), E>,
+) -> Result<(), ProofError<E>> {
+    let mut watch = Watch::new(options.limits, monitor);
+    let mut game = game.clone();
+    let mut strategy = strategy::Strategy::new(statement, search, &knowledge.table, options.into());
+    strategy.explore(&mut game, &mut watch).map_err(|gap| match gap {
+        strategy::Gap::Stopped(reason) => ProofError::Stopped(reason),
+        strategy::Gap::Contradiction => ProofError::Contradiction,
+    })?;
+    lemmas::Writer::new(statement, strategy, &mut sink).lemma(&game).map_err(|why| match why {
+        lemmas::Unwritten::Sink(error) => ProofError::Sink(error),
+        lemmas::Unwritten::Lost => ProofError::Contradiction,
+    })
+}
+
+impl Statement {
+    /// Whether the player to move at a position is the one with something to prove.
+    fn is_provers_turn<G: yomikiri_game::Game>(self, game: &G) -> bool {
+        self.question.answer_in_favour_of(game.to_move()) == self.answer
+    }
+
+    /// Whether the prover wants the game to end so.
+    fn is_good(self, outcome: yomikiri_game::Outcome) -> bool {
+        self.question.answered_by(outcome) == self.answer
+    }
+}
+
+/// The legal moves with their codes, ascending, and how each ends the game if it does.
+fn moves_by_code<G: Exact>(game: &mut G) -> Vec<(u32, G::Move, Option<yomikiri_game::Outcome>)> {
+    use yomikiri_game::Played;
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let mut legal: Vec<_> = moves
+        .into_iter()
+        .filter_map(|m| {
+            let code = game.code(m);
+            let (over, token) = match game.play(m) {
+                Played::Illegal => return None,
+                Played::Open(token) => (None, token),
+                Played::Over(outcome, token) => (Some(outcome), token),
+            };
+            game.undo(token);
+            Some((code, m, over))
+        })
+        .collect();
+    legal.sort_unstable_by_key(|&(code, ..)| code);
+    legal
+}

@@ -1,0 +1,228 @@
+//! What the prover needs: one move where he is to move, every move where his opponent is.
+
+use super::{Statement, plain};
+use crate::dfpn::{self, Settings};
+use crate::ending::EndingReader;
+use crate::numbers::Numbers;
+use crate::table::Table;
+use crate::watch::{StopReason, Watch};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use yomikiri_game::{Canonical, Exact, Key, Played, Tactics};
+
+/// What is written for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// The checker searches it.
+    Search,
+    /// The prover ends the game.
+    Finish,
+    /// The prover moves to the position with this key.
+    Move(Key),
+    /// The opponent moves, or nobody can.
+    Replies,
+}
+
+/// A position that the proof goes through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) plan: Plan,
+    /// How many positions lead to it.
+    pub(super) uses: u32,
+    /// The number of symbols in its tree, with those of all that is not a lemma of its own.
+    size: u32,
+}
+
+/// A tree larger than that becomes a lemma, so that there is something to check side by side.
+const LARGEST_TREE: u32 = 2000;
+/// A tree that is used more than once becomes a lemma if it is larger than this: a lemma has to give its position.
+const LARGEST_REPEATED_TREE: u32 = 16;
+/// The plays to spend on the endings of one move, where the ending was read out before: as many as it takes.
+const ENDING_PLAYS: u32 = u32::MAX;
+
+impl Step {
+    pub(super) fn is_lemma(&self) -> bool {
+        self.size > LARGEST_TREE || self.uses > 1 && self.size > LARGEST_REPEATED_TREE
+    }
+
+    /// What it adds to a tree that leads to it.
+    fn part(&self) -> u32 {
+        if self.is_lemma() { 1 } else { self.size }
+    }
+}
+
+/// Why a strategy has a gap.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Gap {
+    Stopped(StopReason),
+    Contradiction,
+}
+
+impl From<StopReason> for Gap {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
+/// The positions that a proof goes through, by key.
+pub(super) struct Strategy<'t, M> {
+    statement: Statement,
+    /// The plays that the checker may be asked for.
+    search: u32,
+    table: &'t Table<Numbers>,
+    settings: Settings,
+    endings: EndingReader<M>,
+    steps: HashMap<Key, Step>,
+}
+
+impl<'t, M: Copy + Eq> Strategy<'t, M> {
+    pub(super) fn new(
+        statement: Statement,
+        search: u32,
+        table: &'t Table<Numbers>,
+        settings: Settings,
+    ) -> Self {
+        let endings = EndingReader::new(statement.question);
+        Self { statement, search, table, settings, endings, steps: HashMap::new() }
+    }
+
+    pub(super) fn step(&self, key: Key) -> Option<&Step> {
+        self.steps.get(&key)
+    }
+
+    /// Finds out what is needed from a position on. Gives what it adds to the tree that led to it.
+    pub(super) fn explore<G>(&mut self, game: &mut G, watch: &mut Watch<'_>) -> Result<u32, Gap>
+    where
+        G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
+    {
+        let key = game.key();
+        if let Entry::Occupied(mut known) = self.steps.entry(key) {
+            known.get_mut().uses += 1;
+            return Ok(known.get().part());
+        }
+        watch.node()?;
+        let (plan, size) = self.plan(game, watch)?;
+        let step = Step { plan, uses: 1, size };
+        self.steps.insert(key, step);
+        Ok(step.part())
+    }
+
+    fn plan<G>(&mut self, game: &mut G, watch: &mut Watch<'_>) -> Result<(Plan, u32), Gap>
+    where
+        G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
+    {
+        let statement = self.statement;
+        let provers_turn = statement.is_provers_turn(game);
+        if provers_turn && game.finishing_move(statement.question.aim(game.to_move()), None).is_some() {
+            return Ok((Plan::Finish, 1));
+        }
+        if self.search > 0 && plain::holds(game, statement, self.search) == Some(true) {
+            return Ok((Plan::Search, 1));
+        }
+        let mut open = Vec::new();
+        let mut stuck = true;
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        for m in moves {
+            match game.play(m) {
+                Played::Illegal => {}
+                Played::Open(token) => {
+                    stuck = false;
+                    open.push((game.key(), m, game.progress()));
+                    game.undo(token);
+                }
+                Played::Over(outcome, token) => {
+                    stuck = false;
+                    game.undo(token);
+                    if !provers_turn && !statement.is_good(outcome) {
+                        return Err(Gap::Contradiction);
+                    }
+                }
+            }
+        }
+        if stuck {
+            let good = statement.is_good(game.outcome_when_stuck());
+            return if good { Ok((Plan::Replies, 1)) } else { Err(Gap::Contradiction) };
+        }
+        if provers_turn {
+            let (key, m) = self.choose(game, &open, watch)?;
+            let size = 1 + self.explore_after(game, m, watch)?;
+            return Ok((Plan::Move(key), size));
+        }
+        let mut size = 1u32;
+        // Several moves may lead to the same position.
+        open.sort_unstable_by_key(|&(key, ..)| key);
+        open.dedup_by_key(|&mut (key, ..)| key);
+        for (_, m, _) in open {
+            size = size.saturating_add(self.explore_after(game, m, watch)?);
+        }
+        Ok((Plan::Replies, size))
+    }
+
+    fn explore_after<G>(&mut self, game: &mut G, m: M, watch: &mut Watch<'_>) -> Result<u32, Gap>
+    where
+        G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
+    {
+        let Played::Open(token) = game.play(m) else {
+            unreachable!("the game went on here a moment ago");
+        };
+        let size = self.explore(game, watch);
+        game.undo(token);
+        size
+    }
+
+    /// A move of the prover after which the statement still holds, among those that do not end the game: if
+    /// possible one that costs little to prove.
+    fn choose<G>(&mut self, game: &mut G, open: &[(Key, M, u32)], watch: &mut Watch<'_>) -> Result<(Key, M), Gap>
+    where
+        G: Canonical + Tactics + Send + yomikiri_game::Game<Move = M>,
+    {
+        // Best one that is needed anyway; otherwise one that fills much.
+        let needed = open.iter().filter(|(key, ..)| self.steps.contains_key(key));
+        if let Some(&(key, m, _)) = needed.min_by_key(|(key, ..)| self.steps[key].size) {
+            return Ok((key, m));
+        }
+        if let Some(found) = self.known(open) {
+            return Ok(found);
+        }
+        let mut by_progress = open.to_vec();
+        by_progress.sort_by_key(|&(.., progress)| std::cmp::Reverse(progress));
+        let is_ending = game.left().is_some_and(|left| left <= self.settings.endings.left);
+        if !is_ending {
+            // The table has lost it, or never had it: find it again.
+            let answer = dfpn::search(game, self.statement.question, self.settings, self.table, watch)?;
+            if answer != self.statement.answer {
+                return Err(Gap::Contradiction);
+            }
+            if let Some(found) = self.known(open) {
+                return Ok(found);
+            }
+        }
+        for (key, m, _) in by_progress {
+            let Played::Open(token) = game.play(m) else {
+                unreachable!("the game went on here a moment ago");
+            };
+            let answer = if is_ending {
+                Ok(self.endings.read_out(game, ENDING_PLAYS).0)
+            } else {
+                dfpn::search(game, self.statement.question, self.settings, self.table, watch).map(Some)
+            };
+            game.undo(token);
+            if answer? == Some(self.statement.answer) {
+                return Ok((key, m));
+            }
+        }
+        Err(Gap::Contradiction)
+    }
+
+    /// The move to a position that the table knows to be good: that which took least work to find out.
+    fn known(&self, open: &[(Key, M, u32)]) -> Option<(Key, M)> {
+        let table = self.table.reader();
+        let work = |key| {
+            let (numbers, work) = table.get(key)?;
+            (numbers.answer() == Some(self.statement.answer)).then_some(work)
+        };
+        let good = open.iter().filter_map(|&(key, m, _)| work(key).map(|work| (work, key, m)));
+        good.min_by_key(|&(work, ..)| work).map(|(_, key, m)| (key, m))
+    }
+}
