@@ -108,6 +108,10 @@ fn damaged_and_foreign_files() {
     let output = output.expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("cannot read no-such.proof"));
+    let output = Command::new(env!("CARGO_BIN_EXE_yomikiri")).args(["check", "."]).output();
+    let output = output.expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("cannot read"));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum Failure {
     /// The source of the bytes gave an error.
     #[error("cannot read it: {0}")]
-    Read(#[source] io::Error),
+    Read(io::Error),
     /// The file is something else.
     #[error("not a proof file: it does not begin with the line `yomikiri-proof 1`")]
     Foreign,

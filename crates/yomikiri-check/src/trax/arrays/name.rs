@@ -5,11 +5,11 @@ use super::super::rules::{Full, Rules, Stuck};
 /// The sizes of limited boards.
 const SIZES: std::ops::RangeInclusive<u8> = 2..=16;
 
-/// Nothing can span more than the greatest box.
-const LINES: std::ops::RangeInclusive<u32> = 1..=255;
+/// What a line may be asked to span: a first move is no line, and nothing spans more than the greatest box.
+const LINES: std::ops::RangeInclusive<u32> = 2..=255;
 
 const FORM: &str = "expected trax:NxN,line=K,stuck=S,full=F or, without a limit, trax:line=K,stuck=S,full=F \
-                    (trax-loop has no line); N from 2 to 16; K from 1 to 255; S one of loss, draw, \
+                    (trax-loop has no line); N from 2 to 16; K from 2 to 255; S one of loss, draw, \
                     last-mover-loses; F one of draw, last-mover-loses";
 
 /// The rules of a name in which all of them are spelt out.
@@ -110,9 +110,9 @@ mod tests {
             "trax:5x5,line=5,full=draw,stuck=loss",
             "trax:5x6,line=5,stuck=loss,full=draw",
             "trax:05x05,line=5,stuck=loss,full=draw",
-            "trax:1x1,line=1,stuck=loss,full=draw",
+            "trax:1x1,line=2,stuck=loss,full=draw",
             "trax:17x17,line=8,stuck=loss,full=draw",
-            "trax:5x5,line=0,stuck=loss,full=draw",
+            "trax:5x5,line=1,stuck=loss,full=draw",
             "trax:5x5,line=256,stuck=loss,full=draw",
             "trax:5x5,line=+5,stuck=loss,full=draw",
             "trax:5x5,line=5,stuck=win,full=draw",
