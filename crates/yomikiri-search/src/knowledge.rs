@@ -203,3 +203,97 @@ impl Recollection {
         self.knowledge
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Options, ask, ask_knowing};
+    use crate::watch::{Limits, Monitor, Statistics};
+    use crate::{Answer, MINIMUM_MEMORY, Question};
+    use yomikiri_game::Player;
+    use yomikiri_game::samples::Mnk;
+
+    fn recalled(records: &[Record], name_bits: u32, memory: u64) -> Knowledge {
+        let mut census = Census::default();
+        records.iter().for_each(|&record| census.count(record));
+        let mut recollection = Knowledge::recalling(&census, name_bits, 0, memory).expect("enough memory");
+        for &record in records {
+            recollection.recall(record).expect("made by a search");
+        }
+        recollection.finish()
+    }
+
+    /// A search that is stopped again and again and goes on from its records comes to the same answer, for
+    /// not much more nodes, and counts them all.
+    #[test]
+    fn a_search_in_pieces_finds_the_same() {
+        let game = Mnk::new(4, 4, 4);
+        let question = Question { can_win: Player::First };
+        let options = Options { memory: 4 * MINIMUM_MEMORY, ..Options::default() };
+        let whole = ask(&game, question, &options, &Monitor::default()).expect("enough memory");
+        let piece =
+            Options { limits: Limits { nodes: Some(whole.statistics.nodes / 7), time: None }, ..options };
+        let mut knowledge = Knowledge::new(options.memory).expect("enough memory");
+        let mut before = Statistics::default();
+        let mut pieces = 0;
+        let answer = loop {
+            pieces += 1;
+            let report = ask_knowing(&game, question, &knowledge, before, &piece, &Monitor::default());
+            if let Answer::Yes | Answer::No = report.answer {
+                break report.answer;
+            }
+            assert_eq!(report.statistics.nodes, before.nodes + whole.statistics.nodes / 7);
+            assert!(report.statistics.seconds > before.seconds);
+            before = report.statistics;
+            let records: Vec<_> = knowledge.records(Worth::LEAST).collect();
+            knowledge = recalled(&records, knowledge.name_bits(), options.memory);
+            assert!(knowledge.records(Worth::LEAST).eq(records));
+        };
+        assert_eq!(answer, whole.answer);
+        assert!((4..=10).contains(&pieces), "{pieces} pieces");
+    }
+
+    #[test]
+    fn a_smaller_table_gets_the_best() {
+        let record = |n: u64| {
+            let numbers = if n % 4 == 0 { Numbers::decided(true) } else { Numbers { proof: 3, disproof: 5 } };
+            Record { name: u128::from(n) << 58, data: numbers.to_bits() << 16 | (n * 7919 % 3000) }
+        };
+        let records: Vec<_> = (0..200_000).map(record).collect();
+        let knowledge = recalled(&records, 76, MINIMUM_MEMORY);
+        let kept: Vec<_> = knowledge.records(Worth::default()).collect();
+        assert!((45_000..56_000).contains(&kept.len()), "{}", kept.len());
+        let least = kept.iter().map(|record| Worth::of(record.data)).min().expect("some");
+        let worth_more = records.iter().filter(|record| Worth::of(record.data) > least).count();
+        assert!(kept.len() >= worth_more - worth_more / 1000, "{} of {worth_more}", kept.len());
+    }
+
+    #[test]
+    fn what_is_decided_or_cost_much_is_worth_more() {
+        let worth =
+            |numbers: Numbers, nodes| Worth::of(numbers.to_bits() << 16 | u64::from(Work::new(nodes).0));
+        let open = Numbers { proof: 2, disproof: 9 };
+        assert_eq!(worth(open, 0), Worth::default());
+        assert!(worth(open, 1) >= Worth::LEAST);
+        assert!(worth(Numbers::decided(false), 0) >= Worth::LEAST);
+        for nodes in [1, 100, 1 << 20, 1 << 36] {
+            assert!(worth(open, nodes) < worth(open, 2 * nodes));
+            assert!(worth(open, 7 * nodes) < worth(Numbers::decided(true), nodes));
+            assert!(worth(open, 9 * nodes) >= worth(Numbers::decided(true), nodes));
+        }
+        worth(Numbers::decided(true), u64::MAX);
+    }
+
+    #[test]
+    fn impossible_records_are_refused() {
+        assert!(Knowledge::recalling(&Census::default(), 63, 0, MINIMUM_MEMORY).is_err());
+        assert!(Knowledge::recalling(&Census::default(), 121, 0, MINIMUM_MEMORY).is_err());
+        let mut recollection =
+            Knowledge::recalling(&Census::default(), 76, 0, MINIMUM_MEMORY).expect("enough memory");
+        for (proof, disproof) in [(0, 0), (0, 1), (5, 0), (1, (1 << 24) - 1), ((1 << 24) - 1, (1 << 24) - 1)]
+        {
+            let data = Numbers { proof, disproof }.to_bits() << 16 | 1;
+            recollection.recall(Record { name: 1, data }).expect_err("no search comes to that");
+        }
+    }
+}

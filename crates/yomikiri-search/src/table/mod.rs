@@ -2,12 +2,12 @@
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
 //! goes into the first line with room, beginning at the one its name points to (its home); a look-up ends at
-//! the first line with room. An entry together with its place determines the name of the position, 72 bits in
+//! the first line with room. An entry together with its place determines the name of the position, 71 bits in
 //! the smallest table and 79 in one of 8 GiB (`names.rs`), and nothing else of the table: what it holds can be
 //! moved into a table of another size.
 //!
 //! **It starts small.** Memory that is touched for the first time is slow, and a small game needs little, so
-//! a large table begins at a 64th of its size and grows to an 8th and to the whole.
+//! a large table begins at a 32nd of its size and grows to a quarter and to the whole.
 //!
 //! **When it is full**, SmallTreeGC makes room: entries with the fewest nodes searched below them cost
 //! least to find again, so those with less than θ are dropped, for the smallest θ = 1, 2, … that frees
@@ -60,7 +60,7 @@ const FILLED_BEFORE_GROWTH: f64 = 0.7;
 const FILLED_BETWEEN_MOVES: f64 = 0.1;
 
 /// A large table starts smaller by so many powers of two.
-const GROWTH_BITS: u32 = 6;
+const GROWTH_BITS: u32 = 5;
 /// Tables of at least so many lines (64 MiB) start smaller.
 const LARGE: usize = 1 << 20;
 
@@ -109,13 +109,9 @@ impl Layout {
     fn with_room_for(mut self, entries: u64) -> Self {
         let room = |smaller_by| FILLED_BEFORE_GROWTH * ((self.homes >> smaller_by) * LINE) as f64;
         while self.smaller_by > 0 && room(self.smaller_by) < entries as f64 {
-            self.smaller_by -= GROWTH_STEP;
+            self.smaller_by -= self.smaller_by.min(GROWTH_STEP);
         }
         self
-    }
-
-    fn capacity(&self) -> u64 {
-        (FILLED * (self.homes * LINE) as f64) as u64
     }
 }
 
@@ -423,5 +419,51 @@ mod tests {
             }
         });
         assert!(table.collections() > 0);
+    }
+
+    /// How long the others have to wait for a thread that rests, in a table of so many GiB:
+    /// `GIB=8 cargo test --release -p yomikiri-search -- --ignored --nocapture pauses`
+    #[test]
+    #[ignore = "a measurement, which needs much memory"]
+    fn pauses_of_a_large_table() {
+        let gibibytes: u64 = std::env::var("GIB").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+        let table = Table::new(gibibytes << 30).expect("enough");
+        let mut random = SplitMix64::new(3);
+        let mut reader = table.reader();
+        let (mut slices, mut longest, mut total) = (0, 0.0f64, 0.0);
+        let started = std::time::Instant::now();
+        let report = |what: &str, slices: &mut u32, longest: &mut f64, total: &mut f64| {
+            println!(
+                "{what}: {slices} slices, {:.1} s in all, the longest {:.2} ms; {:.0} s so far",
+                *total,
+                *longest * 1000.0,
+                started.elapsed().as_secs_f64()
+            );
+            (*slices, *longest, *total) = (0, 0.0, 0.0);
+        };
+        let mut collecting = false;
+        loop {
+            if table.is_due.load(Relaxed) {
+                let before = std::time::Instant::now();
+                reader.rest();
+                let pause = before.elapsed().as_secs_f64();
+                (slices, longest, total) = (slices + 1, longest.max(pause), total + pause);
+                let storage = table.lock_shared();
+                let (grown, collected) = (!storage.is_growing(), !storage.is_collecting());
+                let places = storage.places();
+                drop(storage);
+                if !collecting && grown && slices > 1 && collected && table.collections() == 0 {
+                    report(&format!("grown to {places} places"), &mut slices, &mut longest, &mut total);
+                }
+                collecting |= table.collections() > 0;
+                if collecting && collected {
+                    report("collected", &mut slices, &mut longest, &mut total);
+                    break;
+                }
+            }
+            // As in a search: nine of ten entries are guesses.
+            let work = if random.next_u64() % 10 == 0 { random.next_u64() % 1000 } else { 0 };
+            reader.put(random_key(&mut random), Number(1), work);
+        }
     }
 }

@@ -9,12 +9,13 @@
 //! the other 64 − b are kept in the entry, beside 6 bits that tell the home from the line; b − 6 bits are left for
 //! the tail. That makes names of **58 + b bits**: all that the entry and its place can hold.
 //!
-//! A large table starts with fewer lines than it may have in the end, and the first size decides: names have 76
-//! bits if the table may grow to 1 GiB, 79 at 8 GiB; 72 at 1 MiB, the smallest. (Before names, when an entry could
-//! not leave its table, it was 52 + log₂ of the lines in the end: the same for large tables and 66 for the
-//! smallest.) At 4·10⁸ entries and 10¹² look-ups, 79 bits are expected to go wrong with a probability of 1 in 1,500.
+//! A large table starts with a 32nd of the lines that it may have in the end, and the first size decides: names
+//! have 76 bits if the table may grow to 1 GiB, 79 at 8 GiB, 82 at 64 GiB; 71 at 1 MiB, the smallest. (Before
+//! names, when an entry could not leave its table, it was 52 + log₂ of the lines in the end, which is never more.)
+//! At 4·10⁸ entries and 10¹² look-ups, 79 bits are expected to go wrong with a probability of 1 in 1,500.
 //! Entries that move into a table with room for longer names stay as they are, and that table uses the shorter
-//! names for everything; entries that move into a smaller one are cut.
+//! names for everything; entries that move into a smaller one lose the
+//! first bits of their tails.
 //!
 //! The order of names is the order of homes, whatever the size: moving everything goes through both tables from
 //! one end to the other.
@@ -71,11 +72,9 @@ impl NameLength {
         word & self.mask
     }
 
-    /// The pointer of a name of that many bits, and its tail where an entry has it.
+    /// The pointer of a name of that many bits, as many as here or more, and its tail where an entry has it.
     pub(super) fn split(self, name: u128, bits: u32) -> (u64, u64) {
-        // Names as long as the table's, or longer.
-        let name = name >> (bits - self.bits());
-        ((name >> self.tail) as u64, self.tail((name as u64) << WAY_BITS))
+        ((name >> (bits - POINTER)) as u64, self.tail((name as u64) << WAY_BITS))
     }
 
     fn name(self, pointer: u64, check: u64) -> u128 {
@@ -183,11 +182,11 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_cut_from_the_end() {
+    fn long_names_lose_the_first_bits_of_the_tail() {
         let (long, short) = (NameLength::of_tail(15), NameLength::of_tail(8));
         let name = 0x0123_4567_89AB_CDEF_u128 << 15 | 0b101_0101_0101_0101;
         assert_eq!(long.split(name, 79), (0x0123_4567_89AB_CDEF, 0b101_0101_0101_0101 << WAY_BITS));
-        assert_eq!(short.split(name, 79), (0x0123_4567_89AB_CDEF, 0b1010_1010 << WAY_BITS));
+        assert_eq!(short.split(name, 79), (0x0123_4567_89AB_CDEF, 0b0101_0101 << WAY_BITS));
         assert_eq!(long.at_most(72), short);
         assert_eq!(short.at_most(79), short);
         assert_eq!(long.at_most(64).bits(), 64);

@@ -4,7 +4,7 @@
 //! neither growing nor collecting changes. So nobody ever has to stand still for it. What is found is not the
 //! table at one moment, but every entry is true by itself, and that is all that is asked of one.
 
-use super::entry::{Entry, LONGEST_WAY, entries};
+use super::entry::{Entry, LINE, LONGEST_WAY, entries};
 use super::{Layout, Payload, Record, SetupError, Table};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,6 +12,9 @@ use std::sync::atomic::Ordering::Relaxed;
 const SECTION: usize = 1 << 14;
 /// The number of lines in a sample.
 const SAMPLE: usize = 1 << 15;
+/// The fraction of a table that may be filled from the beginning. In the order of their names, positions find a
+/// place near their home in a table as full as that.
+const FILLED_AT_MOST: f64 = 0.85;
 
 impl<P: Payload> Table<P> {
     /// A table for what comes from another: so many records, with names of so many bits. If it has no room for
@@ -21,9 +24,10 @@ impl<P: Payload> Table<P> {
         Self::laid_out(Layout { names: layout.names.at_most(name_bits), ..layout }, memory)
     }
 
-    /// The number of records that a table of that size has room for, so that it need not be collected at once.
+    /// The number of records that a table of that size has room for: everything that one of the same size can
+    /// have held, even if it was about to be collected.
     pub(crate) fn room(memory: u64) -> Result<u64, SetupError> {
-        Ok((0.9 * Layout::new(memory)?.capacity() as f64) as u64)
+        Ok((FILLED_AT_MOST * (Layout::new(memory)?.homes * LINE) as f64) as u64)
     }
 
     /// The length of a name.
@@ -91,5 +95,138 @@ impl<P: Payload> Table<P> {
         let step = lines.len().div_ceil(SAMPLE);
         let data = lines.iter().step_by(step).flat_map(entries).map(|entry| entry.data).collect();
         (data, step as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LARGE, MINIMUM_MEMORY};
+    use super::*;
+    use yomikiri_game::{Key, SplitMix64};
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Number(u64);
+
+    impl Payload for Number {
+        fn to_bits(self) -> u64 {
+            self.0
+        }
+
+        fn from_bits(bits: u64) -> Self {
+            Self(bits)
+        }
+    }
+
+    const LARGE_MEMORY: u64 = (LARGE * 64) as u64;
+
+    fn keys(seed: u64, count: u64) -> impl Iterator<Item = Key> {
+        let mut random = SplitMix64::new(seed);
+        (0..count).map(move |_| Key(u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())))
+    }
+
+    fn filled(memory: u64, count: u64) -> Table<Number> {
+        let table = Table::new(memory).expect("enough");
+        let mut reader = table.reader();
+        for (number, key) in keys(5, count).enumerate() {
+            reader.rest();
+            reader.put(key, Number(number as u64 + 1), number as u64 % 100);
+        }
+        drop(reader);
+        table
+    }
+
+    fn copied(table: &Table<Number>, memory: u64) -> Table<Number> {
+        let records: Vec<_> = table.records(|_| true).collect();
+        let bits = table.name_bits();
+        let copy = Table::for_records(memory, records.len() as u64, bits).expect("enough");
+        for record in records {
+            copy.insert(record, bits);
+        }
+        copy
+    }
+
+    /// From a table of each size into one of each size; among the sources is one that is growing.
+    #[test]
+    fn records_move_between_tables_of_any_size() {
+        const COUNT: u64 = 50_000;
+        let sizes = [MINIMUM_MEMORY, MINIMUM_MEMORY + 54_321, 12_345_678, LARGE_MEMORY];
+        for from in sizes {
+            let table = filled(from, COUNT);
+            assert_eq!(table.collections(), 0);
+            let records: Vec<_> = table.records(|_| true).collect();
+            assert_eq!(records.len() as u64, COUNT);
+            assert!(records.is_sorted_by(|a, b| a.name < b.name));
+            for to in sizes {
+                let copy = copied(&table, to);
+                assert_eq!(copy.entries(), COUNT);
+                for (number, key) in keys(5, COUNT).enumerate() {
+                    let known = Some((Number(number as u64 + 1), number as u64 % 100));
+                    assert_eq!(copy.reader().get(key), known, "from {from} to {to} bytes");
+                }
+                assert_eq!(copy.reader().get(Key(12345)), None);
+                let own_length = Table::<Number>::new(to).expect("enough").name_bits();
+                assert_eq!(copy.name_bits(), own_length.min(table.name_bits()));
+                if copy.name_bits() == table.name_bits() {
+                    assert!(copy.records(|_| true).eq(records.iter().copied()));
+                }
+            }
+        }
+    }
+
+    /// At every moment of growing, everything is found, and the records are all there.
+    #[test]
+    fn nothing_is_missed_while_the_table_grows() {
+        let table = Table::new(LARGE_MEMORY).expect("enough");
+        let mut reader = table.reader();
+        let (mut moments, mut slices) = (0, 0);
+        for (number, key) in keys(6, 110_000).enumerate() {
+            slices += u32::from(table.is_due.load(Relaxed));
+            reader.rest();
+            reader.put(key, Number(number as u64 + 1), 0);
+            if number % 500 == 0 && reader.storage().is_growing() {
+                moments += 1;
+                assert_eq!(table.records(|_| true).count(), number + 1);
+                for (earlier, key) in keys(6, number as u64 + 1).enumerate() {
+                    assert_eq!(reader.get(key), Some((Number(earlier as u64 + 1), 0)));
+                }
+            }
+        }
+        assert!(moments > 5 && slices > 5, "{moments} moments, {slices} slices");
+    }
+
+    /// Several threads put and look up while another one reads everything again and again: what it finds is
+    /// what was put.
+    #[test]
+    fn records_can_be_read_while_others_work() {
+        let table = &Table::new(3 * MINIMUM_MEMORY).expect("enough");
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..4)
+                .map(|seed| {
+                    scope.spawn(move || {
+                        let mut reader = table.reader();
+                        for key in keys(seed, 150_000) {
+                            reader.rest();
+                            let number = (key.0 % 1_000_003) as u64 + 1;
+                            reader.put(key, Number(number), number % 100);
+                        }
+                    })
+                })
+                .collect();
+            let mut names = std::collections::HashMap::new();
+            let (bits, homes) = (table.name_bits(), table.lock_shared().names);
+            for key in (0..4).flat_map(|seed| keys(seed, 150_000)) {
+                let (pointer, rest) = super::super::scattered(key);
+                let number = (key.0 % 1_000_003) as u64 + 1;
+                names.insert((pointer, homes.tail(rest)), number << 16 | number % 100);
+            }
+            let mut rounds = 0;
+            while rounds == 0 || workers.iter().any(|worker| !worker.is_finished()) {
+                for record in table.records(|_| true) {
+                    assert_eq!(names.get(&homes.split(record.name, bits)), Some(&record.data));
+                }
+                rounds += 1;
+            }
+        });
+        assert!(table.collections() > 0);
     }
 }

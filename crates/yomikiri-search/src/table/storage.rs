@@ -21,7 +21,7 @@ use crate::lines::Lines;
 
 /// The fraction of the entries that a collection frees.
 const FREED: f64 = 0.3;
-/// By how many powers of two a table grows at a time.
+/// By how many powers of two a table grows at a time, at most.
 pub(super) const GROWTH_STEP: u32 = 3;
 /// The number of lines (1 MiB) that a slice has.
 const SLICE: usize = 1 << 14;
@@ -39,6 +39,8 @@ pub(super) struct Storage {
     split: u64,
     /// How many powers of two the lines are fewer than they may become.
     smaller_by: u32,
+    /// By how many it is growing, or has grown last.
+    step: u32,
     /// The slices of a collection that are left.
     sweep: Option<Sweep>,
 }
@@ -72,7 +74,7 @@ impl Storage {
     /// Empty lines, of which at first only a part is used: so many powers of two fewer.
     pub(super) fn new(lines: Lines, homes: usize, smaller_by: u32, names: NameLength) -> Self {
         let homes = Homes::new(homes >> smaller_by);
-        Self { lines, names, homes, homes_before_split: homes, split: 0, smaller_by, sweep: None }
+        Self { lines, names, homes, homes_before_split: homes, split: 0, smaller_by, step: 0, sweep: None }
     }
 
     /// The homes of pointers on this side of the split, and where the side ends if it is the lower one.
@@ -147,8 +149,9 @@ impl Storage {
     /// Begins to grow.
     pub(super) fn begin_to_grow(&mut self) {
         self.homes_before_split = self.homes;
-        self.homes = self.homes.times(GROWTH_STEP);
-        self.smaller_by -= GROWTH_STEP;
+        self.step = self.smaller_by.min(GROWTH_STEP);
+        self.homes = self.homes.times(self.step);
+        self.smaller_by -= self.step;
         self.split = u64::MAX;
     }
 
@@ -156,7 +159,7 @@ impl Storage {
     pub(super) fn grow(&mut self) -> Done {
         let old = self.homes_before_split;
         let end = old.of(self.split - 1).0 + 1;
-        let mut begin = end.saturating_sub(SLICE >> GROWTH_STEP);
+        let mut begin = end.saturating_sub(SLICE >> self.step);
         while begin > LONGEST_WAY && !has_room(&self.lines.get()[begin - 1]) {
             begin -= 1;
         }
@@ -166,7 +169,7 @@ impl Storage {
         }
         let mut moving = Vec::with_capacity((end - begin) * LINE);
         for line in begin..end + LONGEST_WAY - 1 {
-            let moved = |entry| old.moved(line, entry, GROWTH_STEP, self.names);
+            let moved = |entry| old.moved(line, entry, self.step, self.names);
             moving.extend(empty(&self.lines.get()[line]).map(moved));
         }
         self.split = if begin == 0 { 0 } else { old.first_pointer(begin).unwrap_or(0) };

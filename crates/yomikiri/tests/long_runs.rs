@@ -1,0 +1,223 @@
+//! Runs of hours, in seconds: killed, resumed, limited, watched.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A folder for a test's files, gone at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("yomikiri-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain name").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _already_gone = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    command.arg("solve").args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn solve(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the program runs")
+}
+
+fn start(arguments: &[&str]) -> Child {
+    command(arguments).spawn().expect("the program runs")
+}
+
+/// The result as JSON, and the exit code.
+fn result(output: &Output) -> (Value, Option<i32>) {
+    let error = String::from_utf8_lossy(&output.stderr);
+    let object = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("no result: {error}"));
+    (object, output.status.code())
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = solve(arguments);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty() && !error.contains("panicked"), "{error}");
+    error
+}
+
+fn nodes(object: &Value) -> u64 {
+    object["nodes"].as_u64().expect("a number of nodes")
+}
+
+/// Waits until a file has changed from what it was.
+fn wait_for_change(file: &Path, before: Option<&[u8]>, child: &mut Child) {
+    let started = Instant::now();
+    while std::fs::read(file).ok().as_deref() == before {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended before it was killed");
+        assert!(started.elapsed() < Duration::from_secs(60), "no checkpoint was written");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_run_killed_three_times_gives_the_same_verdict() {
+    let folder = Folder::new("killed");
+    let file = folder.file("checkpoint");
+    let run = ["trax:5x5", "--json", "--checkpoint", &file, "--checkpoint-every", "20ms"];
+    let mut child = start(&run);
+    for kill in 0..3 {
+        let before = if kill == 0 { None } else { std::fs::read(&file).ok() };
+        wait_for_change(Path::new(&file), before.as_deref(), &mut child);
+        // At another moment each time: between checkpoints or while one is written.
+        std::thread::sleep(Duration::from_millis(7 * kill));
+        child.kill().expect("it was running");
+        child.wait().expect("it is dead");
+        let threads = if kill == 1 { "2" } else { "1" };
+        let memory = ["16M", "1G", "64M"][kill as usize];
+        let again = [&run[..], &["--resume", &file, "--threads", threads, "--memory", memory]].concat();
+        child = start(&again);
+    }
+    let (object, code) = result(&child.wait_with_output().expect("it ends"));
+    assert_eq!((&object["value"], code), (&"draw".into(), Some(0)));
+    let (whole, _) = result(&solve(&["trax:5x5", "--json"]));
+    assert!(nodes(&object) > nodes(&whole) / 2, "all nodes are counted");
+    assert!(nodes(&object) < 2 * nodes(&whole), "little is lost: {} of {}", nodes(&object), nodes(&whole));
+    // What is finished is known at once, with what it cost.
+    let (again, code) = result(&solve(&["trax:5x5", "--json", "--resume", &file]));
+    assert_eq!((again, code), (object, Some(0)));
+}
+
+#[test]
+fn both_questions_go_on_from_where_they_were() {
+    let folder = Folder::new("both");
+    let file = folder.file("checkpoint");
+    let run = ["trax:4x4", "--json", "--checkpoint", &file, "--nodes", "900", "--memory", "1M"];
+    let (mut object, mut code) = result(&solve(&run));
+    assert_eq!(object["questions"].as_array().map(Vec::len), Some(1), "a limit ends the run");
+    let mut pieces = 1;
+    while code == Some(1) {
+        pieces += 1;
+        let before = nodes(&object);
+        (object, code) = result(&solve(&[&run[..], &["--resume", &file]].concat()));
+        assert!(nodes(&object) > before);
+        assert!(pieces < 20);
+    }
+    assert_eq!((&object["value"], code), (&"draw".into(), Some(0)));
+    assert!(pieces >= 4, "{pieces} pieces");
+    let (whole, _) = result(&solve(&["trax:4x4", "--json"]));
+    assert!(nodes(&object) < 2 * nodes(&whole));
+}
+
+/// The same question, answered in pieces with a checkpoint that has room for little.
+#[test]
+fn a_checkpoint_is_no_larger_than_it_may_be() {
+    let folder = Folder::new("size");
+    let (all, little) = (folder.file("all"), folder.file("little"));
+    let run = ["trax:5x5", "--can-win", "first", "--json", "--nodes", "12000", "--checkpoint"];
+    let size = |file: &str| std::fs::metadata(file).expect("a checkpoint").len();
+    assert_eq!(result(&solve(&[&run[..], &[&all]].concat())).1, Some(1));
+    let limited = [&run[..], &[&little, "--checkpoint-size", "20K"]].concat();
+    assert_eq!(result(&solve(&limited)).1, Some(1));
+    assert!(size(&all) > 40_000);
+    assert!((10_000..=20_480).contains(&size(&little)), "{} bytes", size(&little));
+    let (object, code) = result(&solve(&["trax:5x5", "--can-win", "first", "--json", "--resume", &little]));
+    assert_eq!((&object["questions"][0]["answer"], code), (&false.into(), Some(0)));
+    assert!(nodes(&object) > 12_000);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let folder = Folder::new("refused");
+    let file = folder.file("checkpoint");
+    let moves = ["--moves", "@0/"];
+    solve(&["trax:5x5", "--moves", "@0/", "--nodes", "2000", "--checkpoint", &file]);
+    let bytes = std::fs::read(&file).expect("a checkpoint");
+    for (game, more, reason) in [
+        ("trax:4x4", &moves[..], "this is a checkpoint of trax:5x5, not of trax:4x4"),
+        ("trax:5x5,stuck=draw", &moves, "not of trax:5x5,stuck=draw"),
+        ("trax:5x5", &[], "the position after `@0/`, not of the start of the game"),
+        ("trax:5x5", &["--moves", "@0+"], "not of the position after `@0+`"),
+        (
+            "trax:5x5",
+            &["--moves", "@0/", "--can-win", "first"],
+            "about who wins, not whether the first player",
+        ),
+        ("trax:5x5", &["--moves", "@0/", "--epsilon", "0.5"], "--epsilon 0.25, not with"),
+        ("trax:5x5", &["--moves", "@0/", "--method", "pns"], "only --method dfpn"),
+    ] {
+        let error = refused(&[&[game, "--resume", &file], more].concat());
+        assert!(error.contains(reason), "{error}");
+    }
+    let damaged = folder.file("damaged");
+    let check = |bytes: &[u8], reason: &str| {
+        std::fs::write(&damaged, bytes).expect("room on the disk");
+        let error = refused(&["trax:5x5", "--moves", "@0/", "--resume", &damaged]);
+        assert!(error.contains(&damaged) && error.contains(reason), "{error}");
+    };
+    for end in [0, 5, 30, 200, bytes.len() / 2, bytes.len() - 1] {
+        check(&bytes[..end], if end == 0 { "no checkpoint" } else { "cut short" });
+    }
+    for at in [40, bytes.len() / 3, bytes.len() / 2, bytes.len() - 1] {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 1;
+        check(&bytes, "damaged");
+    }
+    let text = String::from_utf8_lossy(&bytes[..21]).into_owned();
+    assert_eq!(text, "yomikiri checkpoint 1");
+    check(&[b"yomikiri checkpoint 2", &bytes[21..]].concat(), "version 2, this program reads version 1");
+    check(b"PK\x03\x04", "no checkpoint");
+    refused(&["trax:5x5", "--resume", &folder.file("missing")]);
+    refused(&["trax:5x5", "--checkpoint", &folder.file("no/such/folder")]);
+    refused(&["trax:5x5", "--checkpoint", &folder.0.display().to_string()]);
+    refused(&["trax:5x5", "--metrics", &folder.file("no/such/folder")]);
+    assert_eq!(std::fs::read(&file).expect("a checkpoint"), bytes, "it is as it was");
+}
+
+/// Somebody who forgets `--resume` loses nothing.
+#[test]
+fn the_checkpoint_of_another_run_is_set_aside() {
+    let folder = Folder::new("aside");
+    let file = folder.file("checkpoint");
+    solve(&["trax:5x5", "--nodes", "2000", "--checkpoint", &file]);
+    let bytes = std::fs::read(&file).expect("a checkpoint");
+    solve(&["trax:4x4", "--nodes", "100", "--checkpoint", &file]);
+    assert_eq!(std::fs::read(folder.file("checkpoint.old")).expect("set aside"), bytes);
+    assert_ne!(std::fs::read(&file).expect("a checkpoint"), bytes);
+}
+
+#[test]
+#[cfg(unix)]
+fn signals_leave_a_checkpoint() {
+    let folder = Folder::new("signals");
+    for signal in ["-INT", "-TERM"] {
+        let (file, metrics) = (folder.file(signal), folder.file("metrics"));
+        let arguments =
+            ["trax:8x8", "--memory", "64M", "--json", "--checkpoint", &file, "--metrics", &metrics];
+        let child = start(&arguments);
+        std::thread::sleep(Duration::from_millis(700));
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let (object, code) = result(&child.wait_with_output().expect("it ends"));
+        assert_eq!((&object["value"], code), (&"unknown".into(), Some(1)));
+        let resumed = ["trax:8x8", "--memory", "1M", "--json", "--resume", &file, "--nodes", "100"];
+        let (again, _) = result(&solve(&resumed));
+        let first = |object: &Value| object["questions"][0]["nodes"].as_u64();
+        assert_eq!(first(&again), first(&object).map(|nodes| nodes + 100));
+    }
+    let text = std::fs::read_to_string(folder.file("metrics")).expect("metrics");
+    let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let kinds: Vec<_> = events.iter().map(|event| event["event"].as_str().expect("a kind")).collect();
+    assert_eq!(kinds, ["answer", "checkpoint", "answer", "checkpoint"], "one run after the other");
+    assert!(events.iter().all(|event| event["game"] == "trax:8x8" && event["time"].is_f64()));
+    assert!(events[1]["bytes"].as_u64() > Some(1000) && events[1]["positions"].as_u64() > Some(100));
+}
