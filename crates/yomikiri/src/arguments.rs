@@ -99,6 +99,16 @@ pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) search: Search,
 
+    /// Write a proof of the answers to this file, for `yomikiri check` (dfpn only)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+
+    /// How many plays the checker may be asked to search by itself at the end of a branch: more makes proofs
+    /// smaller and checking slower
+    #[arg(long, value_name = "PLAYS", default_value = "100", requires = "proof",
+          value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) proof_search: u32,
+
     #[command(flatten)]
     pub(crate) long: LongRun,
 }

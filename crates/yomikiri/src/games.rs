@@ -5,14 +5,14 @@
 
 use std::fmt;
 use std::str::FromStr;
-use yomikiri_game::{Drawn, Notation};
+use yomikiri_game::{Drawn, Exact, Notation};
 use yomikiri_search::Solvable;
 use yomikiri_trax::{Position, Rules};
 
 /// A game that every command can handle.
-pub(crate) trait Playable: Solvable + Notation + Drawn + Send + Sync {}
+pub(crate) trait Playable: Solvable + Exact + Notation + Drawn + Send + Sync {}
 
-impl<G: Solvable + Notation + Drawn + Send + Sync> Playable for G {}
+impl<G: Solvable + Exact + Notation + Drawn + Send + Sync> Playable for G {}
 
 /// Something to do with a game, whichever it is.
 pub(crate) trait OnGame {

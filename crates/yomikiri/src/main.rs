@@ -25,6 +25,7 @@ mod json;
 mod metrics;
 mod painting;
 mod papers;
+mod proofs;
 mod quantity;
 mod running;
 

@@ -1,7 +1,7 @@
 //! The lemmas of a proof, written after all that they lean on.
 
 use super::strategy::{Plan, Strategy};
-use super::{Lemma, Statement, moves_by_code};
+use super::{CodedMove, Lemma, Statement, moves_by_code, plain};
 use std::collections::HashSet;
 use yomikiri_game::{Exact, Game, Key, Played};
 
@@ -51,13 +51,9 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let plan = self.strategy.step(key).ok_or(Unwritten::Lost)?.plan;
-        if plan == Plan::Search {
-            number(SEARCH, tree);
-            return Ok(());
-        }
         let moves = moves_by_code(game);
         match plan {
-            Plan::Search => unreachable!("dealt with"),
+            Plan::Search => return self.ending(game, tree),
             Plan::Finish => {
                 let good = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));
                 let (code, ..) = moves.iter().find(|(.., over)| good(over)).ok_or(Unwritten::Lost)?;
@@ -87,26 +83,57 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
             }
             Plan::Replies => {
                 number(REPLIES, tree);
-                let mut seen = HashSet::new();
-                for (_, m, over) in moves {
-                    if over.is_some() {
-                        continue;
-                    }
-                    let Played::Open(token) = game.play(m) else {
-                        unreachable!("the game went on here a moment ago");
-                    };
-                    let written = if seen.insert(game.cells()) {
-                        let key = game.key();
-                        self.branch(game, key, tree)
-                    } else {
-                        Ok(())
-                    };
-                    game.undo(token);
-                    written?;
-                }
+                return each_reply(game, moves, |game| {
+                    let key = game.key();
+                    self.branch(game, key, tree)
+                });
             }
         }
         Ok(())
+    }
+
+    /// The tree of a position that the checker is to search.
+    ///
+    /// Whether it can be asked to was found out for the position as it lay when the strategy came to it. As it
+    /// lies here, the same moves come in another order; and if that takes too long, the tree goes on until the
+    /// rest does not.
+    fn ending<G, E>(&mut self, game: &mut G, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
+    where
+        G: Exact + Game<Move = M>,
+    {
+        if plain::holds(game, self.statement, self.strategy.search) == Some(true) {
+            number(SEARCH, tree);
+            return Ok(());
+        }
+        let moves = moves_by_code(game);
+        if !self.statement.is_provers_turn(game) || moves.is_empty() {
+            number(REPLIES, tree);
+            return each_reply(game, moves, |game| self.ending(game, tree));
+        }
+        for (code, m, over) in moves {
+            if let Some(outcome) = over {
+                if self.statement.is_good(outcome) {
+                    number(FIRST_MOVE + code, tree);
+                    return Ok(());
+                }
+                continue;
+            }
+            let Played::Open(token) = game.play(m) else {
+                unreachable!("the game went on here a moment ago");
+            };
+            let found = self.strategy.holds_at_the_end(game);
+            let written = if found {
+                number(FIRST_MOVE + code, tree);
+                self.ending(game, tree)
+            } else {
+                Ok(())
+            };
+            game.undo(token);
+            if found {
+                return written;
+            }
+        }
+        Err(Unwritten::Lost)
     }
 
     /// The tree of a position inside a tree: itself, or the word that it is a lemma.
@@ -125,6 +152,28 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
         number(LISTED, tree);
         Ok(())
     }
+}
+
+/// Writes something for every move that does not end the game, in the order of the codes, but only once for moves
+/// to the same position.
+fn each_reply<G: Exact, E>(
+    game: &mut G,
+    moves: Vec<CodedMove<G>>,
+    mut write: impl FnMut(&mut G) -> Result<(), Unwritten<E>>,
+) -> Result<(), Unwritten<E>> {
+    let mut seen = HashSet::new();
+    for (_, m, over) in moves {
+        if over.is_some() {
+            continue;
+        }
+        let Played::Open(token) = game.play(m) else {
+            unreachable!("the game went on here a moment ago");
+        };
+        let written = if seen.insert(game.cells()) { write(game) } else { Ok(()) };
+        game.undo(token);
+        written?;
+    }
+    Ok(())
 }
 
 /// Appends a number in base 128, least digit first.

@@ -19,7 +19,7 @@ use crate::knowledge::Knowledge;
 use crate::question::Question;
 use crate::solve::{Options, Solvable};
 use crate::watch::{Monitor, StopReason, Watch};
-use yomikiri_game::Exact;
+use yomikiri_game::{Exact, Game, Outcome, Played};
 
 /// A lemma, ready to be written.
 #[derive(Clone, Copy, Debug)]
@@ -94,19 +94,21 @@ pub fn prove<G: Solvable + Exact, E>(
 
 impl Statement {
     /// Whether the player to move at a position is the one with something to prove.
-    fn is_provers_turn<G: yomikiri_game::Game>(self, game: &G) -> bool {
+    fn is_provers_turn<G: Game>(self, game: &G) -> bool {
         self.question.answer_in_favour_of(game.to_move()) == self.answer
     }
 
     /// Whether the prover wants the game to end so.
-    fn is_good(self, outcome: yomikiri_game::Outcome) -> bool {
+    fn is_good(self, outcome: Outcome) -> bool {
         self.question.answered_by(outcome) == self.answer
     }
 }
 
-/// The legal moves with their codes, ascending, and how each ends the game if it does.
-fn moves_by_code<G: Exact>(game: &mut G) -> Vec<(u32, G::Move, Option<yomikiri_game::Outcome>)> {
-    use yomikiri_game::Played;
+/// A legal move with its code, and how it ends the game if it does.
+type CodedMove<G> = (u32, <G as Game>::Move, Option<Outcome>);
+
+/// The legal moves, ascending by code.
+fn moves_by_code<G: Exact>(game: &mut G) -> Vec<CodedMove<G>> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
     let mut legal: Vec<_> = moves

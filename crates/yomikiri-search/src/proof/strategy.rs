@@ -13,7 +13,7 @@ use yomikiri_game::{Canonical, Exact, Key, Played, Tactics};
 /// What is written for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// The checker searches it.
+    /// So little is left that the checker had better search it.
     Search,
     /// The prover ends the game.
     Finish,
@@ -68,7 +68,7 @@ impl From<StopReason> for Gap {
 pub(super) struct Strategy<'t, M> {
     statement: Statement,
     /// The plays that the checker may be asked for.
-    search: u32,
+    pub(super) search: u32,
     table: &'t Table<Numbers>,
     settings: Settings,
     endings: EndingReader<M>,
@@ -159,6 +159,14 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         Ok((Plan::Replies, size))
     }
 
+    /// Whether the statement holds at a position with little left, found out by trying everything.
+    pub(super) fn holds_at_the_end<G>(&mut self, game: &mut G) -> bool
+    where
+        G: Canonical + yomikiri_game::Game<Move = M>,
+    {
+        self.endings.read_out(game, ENDING_PLAYS).0 == Some(self.statement.answer)
+    }
+
     fn explore_after<G>(&mut self, game: &mut G, m: M, watch: &mut Watch<'_>) -> Result<u32, Gap>
     where
         G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
@@ -173,7 +181,12 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
 
     /// A move of the prover after which the statement still holds, among those that do not end the game: if
     /// possible one that costs little to prove.
-    fn choose<G>(&mut self, game: &mut G, open: &[(Key, M, u32)], watch: &mut Watch<'_>) -> Result<(Key, M), Gap>
+    fn choose<G>(
+        &mut self,
+        game: &mut G,
+        open: &[(Key, M, u32)],
+        watch: &mut Watch<'_>,
+    ) -> Result<(Key, M), Gap>
     where
         G: Canonical + Tactics + Send + yomikiri_game::Game<Move = M>,
     {
@@ -202,13 +215,15 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
             let Played::Open(token) = game.play(m) else {
                 unreachable!("the game went on here a moment ago");
             };
-            let answer = if is_ending {
-                Ok(self.endings.read_out(game, ENDING_PLAYS).0)
+            let holds = if is_ending {
+                Ok(self.holds_at_the_end(game))
             } else {
-                dfpn::search(game, self.statement.question, self.settings, self.table, watch).map(Some)
+                let question = self.statement.question;
+                let answer = dfpn::search(game, question, self.settings, self.table, watch);
+                answer.map(|answer| answer == self.statement.answer)
             };
             game.undo(token);
-            if answer? == Some(self.statement.answer) {
+            if holds? {
                 return Ok((key, m));
             }
         }

@@ -7,6 +7,7 @@ use crate::games::{OnGame, Playable};
 use crate::json::{self, MetricsEvent, QuestionLine, SolveLine};
 use crate::metrics::Metrics;
 use crate::painting::{grouped, seconds};
+use crate::proofs::Proof;
 use crate::running::{Checkpointing, Running, interrupted};
 use anyhow::{Context, ensure};
 use std::io::Write;
@@ -32,7 +33,10 @@ impl<W: Write> OnGame for Task<'_, W> {
     fn run<G: Playable>(self, start: G) -> anyhow::Result<Ending> {
         let line = play_line(start, &self.arguments.place.moves)?;
         let solution = match line.status {
-            Status::Over(outcome) => self.known(outcome),
+            Status::Over(outcome) => {
+                ensure!(self.arguments.proof.is_none(), "the game is over there: there is nothing to prove");
+                self.known(outcome)
+            }
             Status::Open => self.search(&line)?,
         };
         let ending = solution.ending(self.arguments);
@@ -72,7 +76,7 @@ impl<W> Task<'_, W> {
     }
 
     fn search<G: Playable>(&self, line: &Line<G>) -> anyhow::Result<Solution> {
-        let Solve { place, search, long, can_win } = self.arguments;
+        let Solve { place, search, long, can_win, .. } = self.arguments;
         let options = search.options();
         let mut checkpoints = Checkpoints::new(
             long,
@@ -86,6 +90,7 @@ impl<W> Task<'_, W> {
             options.method == Method::Dfpn || !is_kept && long.resume.is_none(),
             "only --method dfpn can write checkpoints and go on from them"
         );
+        let mut proof = Proof::new(self.arguments, self.display, &line.position, options)?;
         let mut resumed = match &long.resume {
             Some(file) => checkpoints.resume(file, options.memory)?,
             None => Resumed::default(),
@@ -103,14 +108,18 @@ impl<W> Task<'_, W> {
             }
             let question = Question { can_win };
             let known = resumed.answered.iter().find(|report| report.question == question).copied();
-            let report = match known {
-                Some(report) => report,
+            let (report, knowledge) = match known {
+                // What led to the answer was not kept with it; a proof has to find it again.
+                Some(report) => (report, Some(Knowledge::new(options.memory)?)),
                 None => {
                     let known = resumed.searching.take_if(|(searching, ..)| *searching == question);
                     let known = known.map(|(_, before, knowledge)| (before, knowledge));
                     self.ask(line, question, &options, known, &mut checkpoints, metrics.as_ref())?
                 }
             };
+            if let Some(knowledge) = &knowledge {
+                proof.write(line, &report, knowledge)?;
+            }
             answers[can_win as usize] = report.answer.known();
             solution.reports.push(report);
             // What is known about the one question would be lost if the run went on to the other.
@@ -119,10 +128,11 @@ impl<W> Task<'_, W> {
             }
         }
         solution.verdict = Verdict::from_answers(answers[0], answers[1]);
+        proof.finish()?;
         Ok(solution)
     }
 
-    /// Searches for the answer to one question.
+    /// Searches for the answer to one question. Gives what dfpn knows besides.
     fn ask<G: Playable>(
         &self,
         line: &Line<G>,
@@ -131,7 +141,7 @@ impl<W> Task<'_, W> {
         known: Option<(Statistics, Knowledge)>,
         checkpoints: &mut Checkpoints,
         metrics: Option<&Metrics>,
-    ) -> anyhow::Result<Report> {
+    ) -> anyhow::Result<(Report, Option<Knowledge>)> {
         let Question { can_win } = question;
         let (before, knowledge) = match known {
             Some((before, knowledge)) => (before, Some(knowledge)),
@@ -191,7 +201,7 @@ impl<W> Task<'_, W> {
             }
             Err(error) => return Err(error),
         }
-        Ok(report)
+        Ok((report, knowledge))
     }
 }
 

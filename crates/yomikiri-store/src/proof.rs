@@ -1,0 +1,104 @@
+//! Proof files, as `docs/proof-format.md` defines them: the writing side. (Reading one is left to the checker,
+//! which trusts nobody's code but its own.)
+//!
+//! The claims come first in the file, but are known last, so the lemmas are compressed in memory as they come.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use zstd::stream::write::Encoder;
+
+/// The first line of a proof file.
+const FIRST_LINE: &[u8] = b"yomikiri-proof 1\n";
+/// How hard to compress: proofs are written once and kept for long.
+const LEVEL: i32 = 12;
+
+/// A proof in the making.
+pub struct ProofFile {
+    /// The header so far.
+    header: String,
+    /// How many lemmas there are.
+    lemmas: u32,
+    body: Encoder<'static, Vec<u8>>,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The number of lemmas.
+    pub lemmas: u32,
+    /// The size of the file.
+    pub bytes: u64,
+}
+
+fn encoder() -> io::Result<Encoder<'static, Vec<u8>>> {
+    let mut encoder = Encoder::new(Vec::new(), LEVEL)?;
+    encoder.include_checksum(true)?;
+    Ok(encoder)
+}
+
+impl ProofFile {
+    /// An empty proof about a game with all its rules spelt out, whose checker may be asked for searches of so
+    /// many plays.
+    ///
+    /// # Errors
+    /// If the compression cannot be set up.
+    pub fn new(game: &str, search: u32) -> io::Result<Self> {
+        Ok(Self { header: format!("game {game}\nsearch {search}\n"), lemmas: 0, body: encoder()? })
+    }
+
+    /// Adds a lemma.
+    ///
+    /// # Errors
+    /// If it cannot be compressed, or is longer than any lemma may be.
+    pub fn lemma(&mut self, statement: u8, cells: &[u8], tree: &[u8]) -> io::Result<()> {
+        let mut record = vec![statement];
+        for part in [cells, tree] {
+            let length = u32::try_from(part.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
+            number(length, &mut record);
+            record.extend(part);
+        }
+        self.body.write_all(&record)?;
+        self.lemmas += 1;
+        Ok(())
+    }
+
+    /// Claims what the latest lemma says, of the position after these moves.
+    pub fn claim(&mut self, statement: u8, moves: &[String]) {
+        // Writing to a string cannot fail.
+        let _infallible = write!(self.header, "claim {statement} {}", self.lemmas.saturating_sub(1));
+        for m in moves {
+            self.header.push(' ');
+            self.header.push_str(m);
+        }
+        self.header.push('\n');
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(self, mut into: impl Write) -> io::Result<Written> {
+        let Self { header, lemmas, body } = self;
+        let mut head = encoder()?;
+        head.write_all(header.as_bytes())?;
+        head.write_all(b"\n")?;
+        let mut checksum = crc32fast::Hasher::new();
+        let mut bytes = 0;
+        for part in [FIRST_LINE, &head.finish()?, &body.finish()?] {
+            checksum.update(part);
+            into.write_all(part)?;
+            bytes += part.len() as u64;
+        }
+        into.write_all(&checksum.finalize().to_le_bytes())?;
+        Ok(Written { lemmas, bytes: bytes + 4 })
+    }
+}
+
+/// Appends a number in base 128, least digit first.
+fn number(mut number: u32, into: &mut Vec<u8>) {
+    while number >= 128 {
+        into.push(number as u8 | 128);
+        number >>= 7;
+    }
+    into.push(number as u8);
+}

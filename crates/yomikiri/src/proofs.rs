@@ -1,0 +1,106 @@
+//! Proofs of what a run has found.
+
+use crate::arguments::{Display, Solve};
+use crate::games::Playable;
+use crate::painting::grouped;
+use crate::running::{interrupted, with_progress};
+use anyhow::{Context, bail, ensure};
+use std::io::Write;
+use std::path::PathBuf;
+use yomikiri_game::Line;
+use yomikiri_search::{Knowledge, Limits, Method, Options, ProofError, Report, Statement, prove};
+use yomikiri_store::proof::ProofFile;
+use yomikiri_store::replace::{check_writable, replace};
+
+/// The proof that a run is to write, if it is to write one.
+pub(crate) struct Proof {
+    file: Option<(PathBuf, ProofFile)>,
+    claims: usize,
+    search: u32,
+    options: Options,
+    display: Display,
+    game: String,
+}
+
+impl Proof {
+    /// The proof that the arguments ask for. Whether it can be written must be known now.
+    pub(crate) fn new<G: Playable>(
+        arguments: &Solve,
+        display: Display,
+        position: &G,
+        options: Options,
+    ) -> anyhow::Result<Self> {
+        let search = arguments.proof_search;
+        let file = match &arguments.proof {
+            None => None,
+            Some(path) => {
+                ensure!(options.method == Method::Dfpn, "only --method dfpn can write a proof");
+                check_writable(path).with_context(|| format!("{}: cannot be written", path.display()))?;
+                Some((path.clone(), ProofFile::new(&position.spelt_out(), search)?))
+            }
+        };
+        // What was found within the limits is told without any.
+        let options = Options { limits: Limits::default(), ..options };
+        Ok(Self { file, claims: 0, search, options, display, game: arguments.place.game.to_string() })
+    }
+
+    /// Adds the proof of an answer, if there is one, from what is known.
+    pub(crate) fn write<G: Playable>(
+        &mut self,
+        line: &Line<G>,
+        report: &Report,
+        knowledge: &Knowledge,
+    ) -> anyhow::Result<()> {
+        let (Some((path, file)), Some(answer)) = (&mut self.file, report.answer.known()) else {
+            return Ok(());
+        };
+        let statement = Statement { question: report.question, answer };
+        let title = format!("{}: writing the proof about {}", self.game, report.question.can_win);
+        let proved = with_progress(self.display, &title, |monitor| {
+            let sink = |lemma: yomikiri_search::Lemma<'_>| {
+                file.lemma(lemma.statement.number(), lemma.cells, lemma.tree)
+            };
+            prove(&line.position, statement, self.search, knowledge, &self.options, monitor, sink)
+        });
+        match proved {
+            Ok(()) => {
+                file.claim(statement.number(), &line.moves);
+                self.claims += 1;
+                Ok(())
+            }
+            Err(ProofError::Sink(error)) => {
+                Err(error).with_context(|| format!("{}: cannot be written", path.display()))
+            }
+            Err(error) if interrupted() => {
+                let _unheard = writeln!(std::io::stderr(), "yomikiri: no proof was written: {error}");
+                self.file = None;
+                Ok(())
+            }
+            Err(error) => bail!("no proof was written: {error}"),
+        }
+    }
+
+    /// Writes the file, if anything was proved.
+    pub(crate) fn finish(self) -> anyhow::Result<()> {
+        let Some((path, file)) = self.file else {
+            return Ok(());
+        };
+        if self.claims == 0 {
+            let _unheard =
+                writeln!(std::io::stderr(), "yomikiri: nothing was found out, so no proof was written");
+            return Ok(());
+        }
+        let written = replace(&path, |into| file.write(into))
+            .with_context(|| format!("{}: cannot be written", path.display()))?;
+        if !self.display.quiet {
+            let _unheard = writeln!(
+                std::io::stderr(),
+                "{}: {} lemmas, {} bytes",
+                path.display(),
+                grouped(written.lemmas.into()),
+                grouped(written.bytes)
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,119 @@
+//! Proofs written by the solver hold before the independent checker, which shares no code with it.
+
+use std::num::NonZeroUsize;
+use yomikiri_check::proof::{self, check};
+use yomikiri_game::samples::Mnk;
+use yomikiri_game::{Exact, Game, Notation, Played, Player, SplitMix64, playout};
+use yomikiri_search::{
+    Answer, Knowledge, MINIMUM_MEMORY, Monitor, Options, Question, Solvable, Statement, Statistics,
+    ask_knowing, prove,
+};
+use yomikiri_store::proof::ProofFile;
+use yomikiri_trax::Position;
+
+/// The file with proofs of both answers about a position, as far as they are not implied.
+fn proof_of<G: Solvable + Exact>(game: &G, moves: &[String], search: u32, options: &Options) -> Vec<u8> {
+    let mut file = ProofFile::new(&game.spelt_out(), search).expect("memory");
+    let monitor = Monitor::default();
+    for can_win in Player::BOTH {
+        let question = Question { can_win };
+        let knowledge = Knowledge::new(options.memory).expect("memory");
+        let report = ask_knowing(game, question, &knowledge, Statistics::default(), options, &monitor);
+        let statement = Statement { question, answer: report.answer.known().expect("no limits") };
+        let sink =
+            |lemma: yomikiri_search::Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
+        prove(game, statement, search, &knowledge, options, &monitor, sink).expect("a proof");
+        file.claim(statement.number(), moves);
+        if report.answer == Answer::Yes {
+            break;
+        }
+    }
+    let mut bytes = Vec::new();
+    file.write(&mut bytes).expect("memory");
+    bytes
+}
+
+fn assert_holds(proof: &[u8], what: &str) {
+    let checked = check(proof, NonZeroUsize::MIN.saturating_add(1), &proof::Monitor::default());
+    assert!(checked.is_ok(), "{what}: {}", checked.err().map_or_else(String::new, |error| error.to_string()));
+}
+
+fn trax(name: &str) -> Position {
+    Position::new(name.parse().expect(name))
+}
+
+#[test]
+fn values_of_small_boards_are_proved() {
+    for name in ["trax:2x2", "trax:3x3", "trax:4x4", "trax:5x5", "trax-loop:4x4", "trax:4x4,stuck=draw"] {
+        let options = Options::default();
+        for search in [0, 100] {
+            let proof = proof_of(&trax(name), &[], search, &options);
+            assert_holds(&proof, name);
+        }
+    }
+    for (columns, rows, in_a_row) in [(3, 3, 3), (4, 3, 3), (4, 4, 4), (3, 4, 3)] {
+        let game = Mnk::new(columns, rows, in_a_row);
+        for search in [0, 30, 3000] {
+            assert_holds(&proof_of(&game, &[], search, &Options::default()), &game.spelt_out());
+        }
+    }
+}
+
+/// What a table has lost is found again while the proof is written.
+#[test]
+fn a_table_that_forgets_does_not_spoil_a_proof() {
+    let options = Options { memory: MINIMUM_MEMORY, ..Options::default() };
+    assert_holds(&proof_of(&trax("trax:4x4"), &[], 10, &options), "a small table");
+    // And one that never knew anything.
+    let statement = Statement { question: Question { can_win: Player::First }, answer: false };
+    let game = trax("trax:4x4");
+    let mut file = ProofFile::new(&game.spelt_out(), 0).expect("memory");
+    let sink =
+        |lemma: yomikiri_search::Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
+    let knowledge = Knowledge::new(options.memory).expect("memory");
+    prove(&game, statement, 0, &knowledge, &options, &Monitor::default(), sink).expect("a proof");
+    file.claim(statement.number(), &[]);
+    let mut bytes = Vec::new();
+    file.write(&mut bytes).expect("memory");
+    assert_holds(&bytes, "an empty table");
+}
+
+/// Positions in the middle of games, in whatever orientation they came about.
+#[test]
+fn values_of_positions_are_proved() {
+    for (name, plies) in [("trax:4x4", 4), ("trax:5x5", 8), ("trax:6x6", 18), ("trax:6x6,line=4", 10)] {
+        for seed in 0..6 {
+            let mut game = trax(name);
+            let mut moves = Vec::new();
+            for m in playout(&trax(name), &mut SplitMix64::new(seed), plies).moves {
+                let text = game.move_text(m);
+                let token = match game.play(m) {
+                    Played::Open(_) if !yomikiri_game::legal_moves(&mut game).is_empty() => {
+                        moves.push(text);
+                        continue;
+                    }
+                    Played::Open(token) | Played::Over(_, token) => token,
+                    Played::Illegal => unreachable!("the playout made it"),
+                };
+                game.undo(token);
+                break;
+            }
+            let search = [0, 50, 500][seed as usize % 3];
+            let proof = proof_of(&game, &moves, search, &Options::default());
+            assert_holds(&proof, &format!("{name} after {moves:?}"));
+        }
+    }
+}
+
+/// A false statement cannot be proved: the writer notices.
+#[test]
+fn nothing_false_is_proved() {
+    let game = trax("trax:3x3");
+    let options = Options::default();
+    for can_win in Player::BOTH {
+        let statement = Statement { question: Question { can_win }, answer: true };
+        let knowledge = Knowledge::new(options.memory).expect("memory");
+        let sink = |_: yomikiri_search::Lemma<'_>| Ok::<_, std::convert::Infallible>(());
+        assert!(prove(&game, statement, 0, &knowledge, &options, &Monitor::default(), sink).is_err());
+    }
+}
