@@ -462,7 +462,7 @@ mod tests {
                 }
             }
             // As in a search: nine of ten entries are guesses.
-            let work = if random.next_u64() % 10 == 0 { random.next_u64() % 1000 } else { 0 };
+            let work = if random.next_u64().is_multiple_of(10) { random.next_u64() % 1000 } else { 0 };
             reader.put(random_key(&mut random), Number(1), work);
         }
     }
