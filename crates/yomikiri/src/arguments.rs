@@ -188,7 +188,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroU16,
 
-    /// Memory of the program; at least 1M, of which it takes some 8M beside its table (dfpn, id-table) or tree (pns)
+    /// Memory of the program; it needs up to 12M beside its table (dfpn, id-table) or tree (pns)
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
 
@@ -240,8 +240,8 @@ fn parse_threads(text: &str) -> Result<NonZeroU16, String> {
 /// More than any machine has use for; each one needs a stack.
 const MOST_THREADS: NonZeroU16 = NonZeroU16::new(1024).expect("not zero");
 
-/// What the program needs beside its table: itself, buffers, and a stack for each thread.
-const MEMORY_BESIDE: u64 = 8 << 20;
+/// What the program needs beside its table: itself, buffers for checkpoints, and a stack for each thread.
+const MEMORY_BESIDE: u64 = 12 << 20;
 const MEMORY_PER_THREAD: u64 = 1 << 19;
 
 impl Search {

@@ -217,7 +217,7 @@ mod tests {
             for key in (0..4).flat_map(|seed| keys(seed, 150_000)) {
                 let (pointer, rest) = super::super::scattered(key);
                 let number = (key.0 % 1_000_003) as u64 + 1;
-                names.insert((pointer, homes.tail(rest)), number << 16 | number % 100);
+                names.insert((pointer, homes.tail(rest)), number << 16 | (number % 100));
             }
             let mut rounds = 0;
             while rounds == 0 || workers.iter().any(|worker| !worker.is_finished()) {

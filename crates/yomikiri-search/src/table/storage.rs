@@ -43,6 +43,8 @@ pub(super) struct Storage {
     step: u32,
     /// The slices of a collection that are left.
     sweep: Option<Sweep>,
+    /// How many entries took how much work, for the next collection.
+    histogram: Vec<u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -74,7 +76,17 @@ impl Storage {
     /// Empty lines, of which at first only a part is used: so many powers of two fewer.
     pub(super) fn new(lines: Lines, homes: usize, smaller_by: u32, names: NameLength) -> Self {
         let homes = Homes::new(homes >> smaller_by);
-        Self { lines, names, homes, homes_before_split: homes, split: 0, smaller_by, step: 0, sweep: None }
+        Self {
+            lines,
+            names,
+            homes,
+            homes_before_split: homes,
+            split: 0,
+            smaller_by,
+            step: 0,
+            sweep: None,
+            histogram: Vec::new(),
+        }
     }
 
     /// The homes of pointers on this side of the split, and where the side ends if it is the lower one.
@@ -180,8 +192,11 @@ impl Storage {
     /// Begins SmallTreeGC: the entries with the least work will be dropped, so many that a fraction of the
     /// table becomes free.
     pub(super) fn begin_to_collect(&mut self) {
-        let lines = &self.lines.get()[..self.used_lines()];
-        let mut histogram = vec![0u64; 1 << 16];
+        let used_lines = self.used_lines();
+        let lines = &self.lines.get()[..used_lines];
+        let histogram = &mut self.histogram;
+        histogram.clear();
+        histogram.resize(1 << 16, 0);
         let mut counted = 0u32;
         for entry in lines.iter().step_by(lines.len().div_ceil(SAMPLE + LONGEST_WAY)).flat_map(entries) {
             histogram[usize::from(entry.work().0)] += 1;

@@ -29,7 +29,7 @@ fn records(count: usize) -> Vec<Record> {
         (u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())) >> (128 - 76)
     };
     let mut records: Vec<_> =
-        (0..count).map(|n| Record { name: name(&mut random), data: 1 + (n as u64 % 1000) << 16 }).collect();
+        (0..count).map(|n| Record { name: name(&mut random), data: (1 + n as u64 % 1000) << 16 }).collect();
     records.sort_unstable();
     records
 }
