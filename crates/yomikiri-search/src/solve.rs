@@ -79,7 +79,7 @@ impl Default for Options {
             shallow: Shallow::Two,
             shallow_when: ShallowWhen::EveryVisit,
             epsilon: 0.25,
-            endings: Endings { left: 10, plays: 4000 },
+            endings: Endings { left: 12, plays: 4000 },
             threads: NonZeroU16::MIN,
             memory: 1 << 30,
             limits: Limits::default(),

@@ -181,7 +181,7 @@ pub(crate) struct Search {
     pub(crate) epsilon: f64,
 
     /// Spaces left on the board at which dfpn reads a position out by trying everything; 0 for never
-    #[arg(long, value_name = "SPACES", default_value = "10")]
+    #[arg(long, value_name = "SPACES", default_value = "12")]
     pub(crate) endings: u32,
 
     /// Number of threads of dfpn; with one, a search can be repeated exactly
