@@ -5,8 +5,8 @@
 //!
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
-//!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
-//!   picture of the position);
+//!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
+//!   [`Notation`] (moves as text), [`Drawn`] (a picture of the position);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -32,6 +32,7 @@ mod playout;
 mod random;
 pub mod samples;
 mod tactics;
+mod threats;
 
 pub use canonical::{Canonical, Key};
 pub use game::{Game, Played, Status, legal_moves, status};
@@ -43,3 +44,4 @@ pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use random::SplitMix64;
 pub use tactics::{Outlook, Prospect, Sieve, Tactics};
+pub use threats::Threats;

@@ -10,6 +10,7 @@
 //! | `deepening` | iterative deepening, with and without a table |
 //! | `pns` | best-first proof-number search, the tree in memory |
 //! | `dfpn` | depth-first proof-number search, by one thread or several |
+//! | `mate` | the shortest mate, by threats alone or by all moves |
 //! | `crowd` | where the threads are |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
@@ -35,6 +36,7 @@ mod dfpn;
 mod dfs;
 mod expansion;
 mod lines;
+mod mate;
 mod numbers;
 mod pns;
 mod question;
@@ -42,6 +44,10 @@ mod solve;
 mod table;
 mod watch;
 
+pub use mate::{
+    Detector, Effort, FoundMate, LONGEST_MATE, LongerWin, MateAnswer, MateOptions, MateReport, MateTable,
+    Mateable, Scope, find_mate,
+};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve};
 pub use table::MINIMUM_MEMORY;

@@ -32,9 +32,11 @@ mod hash;
 mod lines;
 pub mod notation;
 pub mod position;
+pub mod puzzle;
 pub mod record;
 pub mod rules;
 mod tactics;
+mod threats;
 pub mod tile;
 mod trial;
 

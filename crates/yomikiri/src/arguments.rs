@@ -1,5 +1,9 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
+mod puzzle;
+
+pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleSolve};
+
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -56,6 +60,9 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Draw a position and say how the game stands
     Show(Show),
+    /// Mate problems: solve, make, check, print
+    #[command(subcommand)]
+    Puzzle(Puzzle),
     /// Play through a file of Trax games and check every move and result
     Replay(Replay),
     /// Measure speed, and print the signature: the nodes visited on fixed positions

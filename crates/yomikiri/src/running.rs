@@ -40,19 +40,39 @@ pub(crate) fn interrupted() -> bool {
 
 /// Runs a search that reports to the monitor it is given, showing progress under a title.
 pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnce(&Monitor) -> T) -> T {
+    let mut speed = Speed::new(Instant::now());
+    let message = move |snapshot: &Snapshot, elapsed: Duration| {
+        describe(snapshot, elapsed, speed.at(Instant::now(), snapshot.nodes))
+    };
+    with_message(display, title, message, search)
+}
+
+/// The same with another message, for work that consists of many searches.
+pub(crate) fn with_message<T>(
+    display: Display,
+    title: &str,
+    message: impl FnMut(&Snapshot, Duration) -> String + Send,
+    work: impl FnOnce(&Monitor) -> T,
+) -> T {
     catch_interrupts();
     let monitor = Monitor::default();
     let (done, when_done) = channel();
     std::thread::scope(|scope| {
         let monitor = &monitor;
-        scope.spawn(move || watch(monitor, display, title, &when_done));
-        let result = search(monitor);
+        scope.spawn(move || watch(monitor, display, title, message, &when_done));
+        let result = work(monitor);
         drop(done);
         result
     })
 }
 
-fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<()>) {
+fn watch(
+    monitor: &Monitor,
+    display: Display,
+    title: &str,
+    mut message: impl FnMut(&Snapshot, Duration) -> String,
+    when_done: &Receiver<()>,
+) {
     let started = Instant::now();
     let on_terminal = console::Term::stderr().is_term();
     let bar = (on_terminal && !display.quiet).then(|| {
@@ -63,14 +83,13 @@ fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<
         bar
     });
     let mut last_line = started;
-    let mut speed = Speed::new(started);
     while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
         if interrupted() {
             monitor.stop();
         }
         let snapshot = monitor.snapshot();
         let now = Instant::now();
-        let message = describe(&snapshot, now - started, speed.at(now, snapshot.nodes));
+        let message = message(&snapshot, now - started);
         match &bar {
             Some(bar) => {
                 bar.set_message(message);

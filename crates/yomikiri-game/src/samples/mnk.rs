@@ -2,7 +2,7 @@
 //!
 //! Everything fits in two words, so the key is exact: the least of the images, stone by stone.
 
-use crate::{Canonical, Drawn, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics};
+use crate::{Canonical, Drawn, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics, Threats};
 
 /// A position of an m,n,k-game on at most 60 spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,6 +130,25 @@ impl Canonical for Mnk {
 }
 
 impl Tactics for Mnk {}
+
+impl Threats for Mnk {
+    fn winning_move(&mut self, player: Player) -> Option<u8> {
+        (0..self.spaces()).find(|&space| self.would_win(space, player))
+    }
+
+    /// Four in a row and the like are all that there is to see, so nothing is overlooked.
+    fn evident_win(&mut self, player: Player) -> Option<u8> {
+        self.winning_move(player)
+    }
+
+    fn would_win(&mut self, space: u8, player: Player) -> bool {
+        self.taken() >> space & 1 == 0 && self.wins(self.stones[player as usize] | 1 << space, space)
+    }
+
+    fn may_get_stuck(&self) -> bool {
+        false
+    }
+}
 
 /// Why a text is no move of an m,n,k-game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

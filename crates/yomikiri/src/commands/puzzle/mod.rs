@@ -1,0 +1,15 @@
+//! `puzzle`: mate problems in Trax.
+
+mod check;
+mod solve;
+
+use crate::Ending;
+use crate::arguments::{Display, Puzzle};
+use std::io::Write;
+
+pub(crate) fn run(puzzle: &Puzzle, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    match puzzle {
+        Puzzle::Solve(solve) => solve::run(solve, display, out),
+        Puzzle::Check(check) => check::run(check, display, out),
+    }
+}
