@@ -17,7 +17,7 @@
 use crate::grid::Cell;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
-use yomikiri_game::{Player, Threats};
+use yomikiri_game::{Game, Played, Player, Threats};
 
 /// How many spaces the ends of a line may be apart for the chain to close it.
 const FARTHEST: usize = 2;
@@ -69,6 +69,26 @@ impl Position {
     pub fn winning_turns(&mut self, player: Player) -> Vec<Turn> {
         let mut turns = self.placements();
         turns.retain(|&turn| self.winners_by(turn) & Colour::of(player).bit() != 0);
+        turns
+    }
+
+    /// The legal turns of the player to move that end nothing but threaten to win with the next one.
+    #[must_use]
+    pub fn threatening_turns(&mut self) -> Vec<Turn> {
+        let mover = self.to_move();
+        let mut turns = self.placements();
+        turns.retain(|&turn| match self.play(turn) {
+            Played::Illegal => false,
+            Played::Over(_, token) => {
+                self.undo(token);
+                false
+            }
+            Played::Open(token) => {
+                let threatens = self.winning_move(mover).is_some();
+                self.undo(token);
+                threatens
+            }
+        });
         turns
     }
 

@@ -2,7 +2,7 @@
 
 mod puzzle;
 
-pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleSolve};
+pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleMake, PuzzleSolve, both};
 
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};

@@ -26,9 +26,11 @@ pub enum Effort {
     Threats,
     /// All moves, shorter lengths first.
     Full,
-    /// Threats first, then all moves up to the length found, with this limit on nodes for the latter.
+    /// Threats first, then all moves. Both limits are on the nodes of the latter; `None`: as many as it takes.
     Both {
-        /// The most nodes of the full search; `None`: as many as it takes.
+        /// If threats find a mate, for a shorter one.
+        shorter_nodes: Option<u64>,
+        /// If they do not, for any.
         full_nodes: Option<u64>,
     },
 }
@@ -54,7 +56,7 @@ impl Default for MateOptions {
         Self {
             max_plies: 11,
             detector: Detector::Exact,
-            effort: Effort::Both { full_nodes: None },
+            effort: Effort::Both { shorter_nodes: None, full_nodes: None },
             all: false,
             limits: Limits::default(),
         }
@@ -174,7 +176,8 @@ fn find<G: Mateable>(
     let (scope, full_nodes) = match options.effort {
         Effort::Threats => (Scope::Threats, None),
         Effort::Full => (Scope::Full, None),
-        Effort::Both { full_nodes } => (Scope::Full, full_nodes),
+        Effort::Both { shorter_nodes, .. } if found.is_some() => (Scope::Full, shorter_nodes),
+        Effort::Both { full_nodes, .. } => (Scope::Full, full_nodes),
     };
     if scope == Scope::Full {
         let limit = found.as_ref().map_or(max_plies, |mate| mate.plies - 1);

@@ -186,7 +186,7 @@ impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
         };
         for Step { m, .. } in attacks {
             let Played::Open(token) = game.play(m) else {
-                continue;
+                unreachable!("the look ahead saw that the game goes on");
             };
             let mated = self.defend(game, plies - 1, scope, depth + 1);
             game.undo(token);
@@ -228,10 +228,13 @@ impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
         let mut moves = Vec::new();
         game.moves(&mut moves);
         moves.into_iter().find(|&m| {
-            let Played::Open(token) = game.play(m) else {
-                return false;
+            let (won, token) = match game.play(m) {
+                Played::Illegal => return false,
+                Played::Over(_, token) => (false, token),
+                Played::Open(token) => {
+                    (self.question().answered_by(game.outcome_when_stuck()) && !has_reply(game), token)
+                }
             };
-            let won = self.question().answered_by(game.outcome_when_stuck()) && !has_reply(game);
             game.undo(token);
             won
         })
@@ -268,7 +271,7 @@ impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
         self.put_favourite_first(&mut open, depth);
         for Step { m, .. } in open {
             let Played::Open(token) = game.play(m) else {
-                continue;
+                unreachable!("the look ahead saw that the game goes on");
             };
             let length = self.attack(game, plies - 1, scope, depth + 1);
             game.undo(token);

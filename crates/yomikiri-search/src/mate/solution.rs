@@ -102,7 +102,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         }
         for Step { m, .. } in self.attacks(game, scope, depth).unwrap_or_default() {
             let Played::Open(token) = game.play(m) else {
-                continue;
+                unreachable!("the look ahead saw that the game goes on");
             };
             let followed = match self.defend(game, plies - 1, scope, depth + 1) {
                 Ok(Some(_)) => {

@@ -13,6 +13,8 @@ use yomikiri_search::{Detector, Effort, LONGEST_MATE, Limits, MateOptions};
 pub(crate) enum Puzzle {
     /// Find the shortest forced win of the side to move
     Solve(PuzzleSolve),
+    /// Make problems from random games
+    Make(PuzzleMake),
     /// Solve a file of problems again, and report where the answers differ
     Check(PuzzleCheck),
 }
@@ -40,7 +42,7 @@ pub(crate) struct MateSearch {
     #[arg(long)]
     pub(crate) full: bool,
 
-    /// Nodes that the search of all moves may take after the search of threats
+    /// Nodes that the search of all moves may take if threats find no mate; to look for a shorter one, a tenth
     #[arg(long, value_name = "N", default_value = "200000", conflicts_with_all = ["full", "threats_only"])]
     pub(crate) full_nodes: u64,
 
@@ -68,12 +70,17 @@ impl MateSearch {
             } else if self.full {
                 Effort::Full
             } else {
-                Effort::Both { full_nodes: Some(self.full_nodes) }
+                both(self.full_nodes)
             },
             all: false,
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
         }
     }
+}
+
+/// Threats, then all moves, with limits on the latter.
+pub(crate) fn both(full_nodes: u64) -> Effort {
+    Effort::Both { shorter_nodes: Some(full_nodes / 10), full_nodes: Some(full_nodes) }
 }
 
 fn parse_plies(text: &str) -> Result<u32, String> {
@@ -150,11 +157,85 @@ pub(crate) struct PuzzleCheck {
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
-    /// Nodes that the search of all moves may take for a problem
+    /// Nodes that the search of all moves may take if threats find no mate; to look for a shorter one, a tenth
     #[arg(long, value_name = "N", default_value = "200000")]
     pub(crate) full_nodes: u64,
 
     /// Memory for the table
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) memory: Bytes,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleMake {
+    /// The length of the problems in plies, or the least and the greatest, such as 3-11
+    #[arg(long, value_name = "N|N-M", default_value = "7")]
+    pub(crate) plies: Lengths,
+
+    /// How many problems to make
+    #[arg(long, default_value = "50")]
+    pub(crate) count: usize,
+
+    /// What the random games follow from
+    #[arg(long, default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// The game
+    #[arg(long, default_value = "trax")]
+    pub(crate) game: GameName,
+
+    /// How threats are seen when a problem is judged: exact, 1, 2 or killer=K
+    #[arg(long, value_name = "HOW", default_value = "exact")]
+    pub(crate) reach: Reach,
+
+    /// Take problems with several first moves that win in the shortest length, too
+    #[arg(long)]
+    pub(crate) several: bool,
+
+    /// Nodes that the search for a shorter mate by quiet moves may take; where that does not settle it, the
+    /// problem is marked as the shortest among threats
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub(crate) shorter_nodes: u64,
+
+    /// Nodes that the search for a mate by threats may take at a position
+    #[arg(long, value_name = "N", default_value = "10000")]
+    pub(crate) nodes: u64,
+
+    /// Give up after so many random games
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    pub(crate) games: u64,
+
+    /// Memory for the table
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
+}
+
+/// A range of lengths in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    pub(crate) least: u32,
+    pub(crate) greatest: u32,
+}
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.least == self.greatest {
+            write!(f, "{}", self.least)
+        } else {
+            write!(f, "{}-{}", self.least, self.greatest)
+        }
+    }
+}
+
+impl FromStr for Lengths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (least, greatest) = text.split_once('-').unwrap_or((text, text));
+        let (least, greatest) = (parse_plies(least)?, parse_plies(greatest)?);
+        if least > greatest {
+            return Err(format!("{least} is more than {greatest}"));
+        }
+        Ok(Self { least, greatest })
+    }
 }

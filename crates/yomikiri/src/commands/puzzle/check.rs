@@ -1,7 +1,7 @@
 //! `puzzle check`: a file of problems, solved again.
 
 use crate::Ending;
-use crate::arguments::{Display, PuzzleCheck};
+use crate::arguments::{Display, PuzzleCheck, both};
 use crate::commands::puzzle::solve::side_name;
 use crate::commands::replay::read;
 use crate::json::{self, CheckSummary, CheckedPuzzle};
@@ -128,7 +128,7 @@ fn check(
     let (plies, effort) = match &puzzle.claim {
         Claim::Solved(Solved { plies, among: Among::Threats, .. }) => (*plies, Effort::Threats),
         Claim::Solved(Solved { plies, .. }) | Claim::Wins { plies, .. } => {
-            (*plies, Effort::Both { full_nodes: Some(arguments.full_nodes) })
+            (*plies, both(arguments.full_nodes))
         }
     };
     let mut options = MateOptions {

@@ -1,6 +1,7 @@
 //! `puzzle`: mate problems in Trax.
 
 mod check;
+mod make;
 mod solve;
 
 use crate::Ending;
@@ -10,6 +11,7 @@ use std::io::Write;
 pub(crate) fn run(puzzle: &Puzzle, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match puzzle {
         Puzzle::Solve(solve) => solve::run(solve, display, out),
+        Puzzle::Make(make) => make::run(make, display, out),
         Puzzle::Check(check) => check::run(check, display, out),
     }
 }
