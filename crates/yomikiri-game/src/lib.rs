@@ -6,7 +6,8 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
-//!   [`Notation`] (moves as text), [`Drawn`] (a picture of the position);
+//!   [`Notation`] (moves as text), [`Drawn`] and [`Sketched`] (pictures of
+//!   the position, in characters and in lines);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -31,6 +32,7 @@ mod player;
 mod playout;
 mod random;
 pub mod samples;
+mod sketch;
 mod tactics;
 mod threats;
 
@@ -43,5 +45,6 @@ pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use random::SplitMix64;
+pub use sketch::{Point, Sketch, Sketched, Stroke};
 pub use tactics::{Outlook, Prospect, Sieve, Tactics};
 pub use threats::Threats;

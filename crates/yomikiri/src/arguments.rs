@@ -2,7 +2,7 @@
 
 mod puzzle;
 
-pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleMake, PuzzleSolve, both};
+pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleMake, PuzzleSolve, both};
 
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
@@ -263,6 +263,9 @@ pub(crate) struct Reproduce {
     /// Memory for the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
+
+    #[command(flatten)]
+    pub(crate) evaluation: Evaluation,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -273,4 +276,7 @@ pub(crate) enum PaperName {
     /// Analysis of 6×6 TRAX by using df-pn search (Kuwabara et al.)
     #[value(name = "001")]
     SixBySix,
+    /// Development and evaluation of a solver for mate problems in Trax (Fujimoto, Kuroda)
+    #[value(name = "002")]
+    Mates,
 }

@@ -7,9 +7,13 @@
 //! # References
 //! T. Fujimoto, H. Kuroda, *Development and evaluation of a solver for mate problems in Trax*, section 4.
 
+use crate::painting::grouped;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use yomikiri_game::{Game, Notation, Played, SplitMix64, legal_moves};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use yomikiri_game::{Game, Notation, Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{Effort, MateOptions, MateTable, Monitor, find_mate};
+use yomikiri_trax::diagram::Diagram;
 use yomikiri_trax::{Position, Rules};
 
 /// Longer games are seldom problems that anybody wants to look at.
@@ -34,14 +38,60 @@ pub(crate) struct Candidate<'p> {
     pub(crate) moves: &'p [String],
 }
 
+/// How far the making of problems is, for whoever shows progress.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    found: AtomicU64,
+    tried: AtomicU64,
+    games: AtomicU64,
+}
+
+impl Tally {
+    pub(crate) fn describe(&self, wanted: usize) -> String {
+        let [found, tried, games] =
+            [&self.found, &self.tried, &self.games].map(|count| grouped(count.load(Relaxed)));
+        format!("{found} found of {wanted}  {tried} positions tried  {games} games")
+    }
+}
+
 impl Composer<'_> {
+    /// Plays at most so many random games and gives what `judge` makes of their positions to `take`, one for
+    /// each position up to symmetry, until that breaks off.
+    pub(crate) fn compose<T>(
+        &self,
+        games: u64,
+        tally: &Tally,
+        mut judge: impl FnMut(&mut Candidate<'_>) -> Option<T>,
+        mut take: impl FnMut(T) -> ControlFlow<()>,
+    ) {
+        // Positions go by their cells: a hash would do, but need not.
+        let mut known: HashSet<(Diagram, Player)> = HashSet::new();
+        for number in 0..games {
+            if self.monitor.is_stopped() {
+                return;
+            }
+            tally.games.fetch_add(1, Relaxed);
+            let flow = self.play(number, |mut candidate| {
+                tally.tried.fetch_add(1, Relaxed);
+                let Some(problem) = judge(&mut candidate) else {
+                    return ControlFlow::Continue(());
+                };
+                let position = candidate.position;
+                if !known.insert((position.diagram().canonical(), position.to_move())) {
+                    return ControlFlow::Continue(());
+                }
+                tally.found.fetch_add(1, Relaxed);
+                take(problem)
+            });
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
     /// Plays the random game of this number, showing each position with more than a few tiles to `visit`, until
     /// that breaks off.
-    pub(crate) fn play(
-        &self,
-        number: u64,
-        mut visit: impl FnMut(Candidate<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn play(&self, number: u64, mut visit: impl FnMut(Candidate<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut random = SplitMix64::new(SplitMix64::new(self.seed ^ number.wrapping_mul(STREAM)).next_u64());
         let mut position = Position::new(self.rules);
         let mut moves = Vec::new();
@@ -86,6 +136,12 @@ impl Composer<'_> {
         let options = MateOptions { max_plies, effort: Effort::Threats, ..MateOptions::default() };
         find_mate(position, &options, self.table, self.monitor).mate().is_some()
     }
+}
+
+/// How far ahead the players of the random games see, if problems of this length are wanted: far enough for games
+/// to last, not so far that no such mates come up.
+pub(crate) fn shallow_depth(plies: u32) -> u32 {
+    plies.saturating_sub(2).clamp(1, 5)
 }
 
 /// Odd, and without a pattern.

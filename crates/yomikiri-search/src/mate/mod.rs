@@ -15,6 +15,7 @@ mod sight;
 mod solution;
 
 use crate::mate::search::Search;
+use crate::table::MINIMUM_MEMORY;
 use crate::watch::{Limits, Monitor, Statistics, StopReason, Watch};
 pub use search::{LONGEST_MATE, MateTable, Mateable, Scope};
 pub use sight::Detector;
@@ -196,7 +197,15 @@ fn find<G: Mateable>(
         }
     }
     if let Some(mate) = &mut found {
-        search.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
+        if options.detector.is_complete() {
+            search.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
+        } else {
+            // What was seen once may be overlooked the next time. But a mate that was found is one, so whoever
+            // overlooks nothing, and has heard nothing of what others overlooked, finds his way to the end.
+            let table = MateTable::new(MINIMUM_MEMORY).map_err(|_| StopReason::Memory)?;
+            let mut exact = Search::new(attacker, Detector::Exact, &table, search.watch);
+            exact.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
+        }
         // If the limits were too tight to see which moves win, the first of the line is one.
         if let Some(first) = mate.line.first().filter(|first| !mate.first_moves.contains(first)) {
             mate.first_moves.insert(0, *first);

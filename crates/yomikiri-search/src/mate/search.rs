@@ -107,7 +107,7 @@ pub(crate) struct Search<'a, 'w, M> {
     pub(crate) attacker: Player,
     pub(crate) sight: Sight<M>,
     table: Reader<'a, Known>,
-    watch: &'a mut Watch<'w>,
+    pub(crate) watch: &'a mut Watch<'w>,
     /// By depth, the moves that were best lately: the attacker's that mated, the defender's that refuted.
     favourites: Vec<[Option<M>; 2]>,
 }

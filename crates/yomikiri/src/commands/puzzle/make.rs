@@ -2,97 +2,45 @@
 
 use crate::Ending;
 use crate::arguments::{Display, PuzzleMake};
-use crate::composing::{Candidate, Composer};
-use crate::painting::grouped;
-use crate::running::{interrupted, with_message};
-use std::collections::HashSet;
+use crate::composing::{Candidate, Composer, Tally, shallow_depth};
+use crate::running::with_message;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use yomikiri_game::{Game, Notation};
-use yomikiri_search::{Effort, FoundMate, Limits, MateOptions, MateTable, find_mate};
-use yomikiri_trax::diagram::Diagram;
+use yomikiri_search::{Effort, FoundMate, Limits, MateOptions, MateTable, Monitor, find_mate};
 use yomikiri_trax::puzzle::{Among, Claim, HEADER, Puzzle, Solved};
 use yomikiri_trax::{Position, Turn};
 
 pub(crate) fn run(arguments: &PuzzleMake, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let rules = arguments.game.trax_rules()?;
-    let (found, tried, games) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let progress = |_: &_, _| {
-        let [found, tried, games] = [&found, &tried, &games].map(|count| grouped(count.load(Relaxed)));
-        format!("{found} found of {}  {tried} positions tried  {games} games", arguments.count)
-    };
+    let tally = Tally::default();
+    let progress = |_: &_, _| tally.describe(arguments.count);
     let title = format!("{} mate in {}", arguments.game, arguments.plies);
     writeln!(out, "{HEADER}")?;
     let made = with_message(display, &title, progress, |monitor| {
         let table = MateTable::new(arguments.memory.0)?;
+        // The search that judges problems may see threats in another way than the players do.
+        let judging = MateTable::new(arguments.memory.0)?;
         let shallow = shallow_depth(arguments.plies.least);
         let composer = Composer { rules, seed: arguments.seed, shallow, table: &table, monitor };
-        let mut maker = Maker {
-            arguments,
-            composer,
-            judging: MateTable::new(arguments.memory.0)?,
-            known: HashSet::new(),
-        };
         let mut made = 0;
         let mut written = Ok(());
-        for number in 0..arguments.games {
-            if made >= arguments.count || interrupted() || written.is_err() {
-                break;
-            }
-            games.fetch_add(1, Relaxed);
-            let _over = maker.play(number, |puzzle| {
-                tried.fetch_add(1, Relaxed);
-                let Some(puzzle) = puzzle else {
-                    return ControlFlow::Continue(());
-                };
+        let games = if arguments.count == 0 { 0 } else { arguments.games };
+        composer.compose(
+            games,
+            &tally,
+            |candidate| judge(arguments, candidate, &judging, monitor),
+            |puzzle| {
                 written = writeln!(out, "{puzzle}").and_then(|()| out.flush());
                 made += 1;
-                found.fetch_add(1, Relaxed);
-                if made >= arguments.count || written.is_err() {
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
-        }
+                let enough = made >= arguments.count || written.is_err();
+                if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
         written?;
         anyhow::Ok(made)
     })?;
     Ok(if made >= arguments.count { Ending::Done } else { Ending::Undecided })
-}
-
-/// How far ahead the players of the random games see: far enough for games to last, not so far that no mates of
-/// the wanted length come up.
-fn shallow_depth(least: u32) -> u32 {
-    least.saturating_sub(2).clamp(1, 5)
-}
-
-struct Maker<'a> {
-    arguments: &'a PuzzleMake,
-    composer: Composer<'a>,
-    /// The table of the search that judges problems: it may see threats in another way than the players do.
-    judging: MateTable,
-    /// The positions made so far, up to symmetry, with the player to move.
-    known: HashSet<(Diagram, bool)>,
-}
-
-impl Maker<'_> {
-    /// Plays a game; calls `visit` for each position, with the problem that it is, if it is one.
-    fn play(
-        &mut self,
-        number: u64,
-        mut visit: impl FnMut(Option<Puzzle>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Self { arguments, composer, judging, known } = self;
-        composer.play(number, |Candidate { position, moves }| {
-            let puzzle = judge(arguments, composer, judging, position, moves);
-            visit(puzzle.filter(|_| {
-                let name =
-                    (position.diagram().canonical(), position.to_move() == yomikiri_game::Player::First);
-                known.insert(name)
-            }))
-        })
-    }
 }
 
 /// Up to this length it is cheap to see whether a quiet first move wins as soon as the solution does.
@@ -101,11 +49,11 @@ const SETTLED: u32 = 5;
 /// The problem that a position is, if it is a good one.
 fn judge(
     arguments: &PuzzleMake,
-    composer: &Composer<'_>,
+    candidate: &mut Candidate<'_>,
     table: &MateTable,
-    position: &mut Position,
-    moves: &[String],
+    monitor: &Monitor,
 ) -> Option<Puzzle> {
+    let position = &mut *candidate.position;
     let by_threats = MateOptions {
         max_plies: arguments.plies.greatest,
         detector: arguments.reach.0,
@@ -113,7 +61,7 @@ fn judge(
         limits: Limits { nodes: Some(arguments.nodes), time: None },
         ..MateOptions::default()
     };
-    let search = |position: &mut Position, options| find_mate(position, &options, table, composer.monitor);
+    let search = |position: &mut Position, options| find_mate(position, &options, table, monitor);
     let is_wanted = |mate: &FoundMate<Turn>| {
         mate.plies >= arguments.plies.least && (arguments.several || mate.first_moves.len() == 1)
     };
@@ -131,7 +79,7 @@ fn judge(
     let plies = u8::try_from(mate.plies).ok()?;
     Some(Puzzle {
         rules: Some(*position.rules()),
-        moves: moves.to_vec(),
+        moves: candidate.moves.to_vec(),
         claim: Claim::Solved(Solved {
             side: position.to_move(),
             plies,

@@ -1,6 +1,7 @@
 //! `puzzle`: mate problems in Trax.
 
 mod check;
+pub(crate) mod evaluate;
 mod make;
 mod solve;
 
