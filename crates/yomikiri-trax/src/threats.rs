@@ -19,12 +19,9 @@ use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
 use yomikiri_game::{Game, Played, Player, Threats};
 
-/// How many spaces the ends of a line may be apart for the chain to close it.
-const FARTHEST: usize = 2;
-
 /// The directions in which the two ends of a line that leaves over a side may lie from each other, each of them
 /// once: seen from one end, the other is to the east or to the south.
-fn along(side: Side) -> Side {
+pub(crate) fn along(side: Side) -> Side {
     match side {
         Side::North | Side::South => Side::East,
         Side::East | Side::West => Side::South,
@@ -35,7 +32,7 @@ impl Position {
     /// The placement that closes a line by its shape, if the line that enters `space` at `side` has that shape
     /// and its other end lies to the east or south. (It has to be judged before it is relied on: the box may
     /// have no room for it, or the chain may go wrong elsewhere.)
-    fn closing_turn(&self, space: Cell, side: Side, colour: Colour) -> Option<Turn> {
+    pub(crate) fn closing_turn(&self, space: Cell, side: Side, colour: Colour) -> Option<Turn> {
         let towards = along(side);
         let other = self.lines.other(space, side);
         if other.side() != side {
@@ -56,7 +53,7 @@ impl Position {
     }
 
     /// Whether a placement is possible and wins for a colour.
-    fn wins_for(&mut self, turn: Turn, colour: Colour) -> bool {
+    pub(crate) fn wins_for(&mut self, turn: Turn, colour: Colour) -> bool {
         let rim = self.rim(turn.cell());
         rim != Rim::default()
             && rim.admits(turn.tile())
@@ -93,7 +90,7 @@ impl Position {
     }
 
     /// All pseudo-legal placements; none on the empty board, where nothing wins.
-    fn placements(&self) -> Vec<Turn> {
+    pub(crate) fn placements(&self) -> Vec<Turn> {
         let mut turns = Vec::new();
         self.find_space(|cell, rim| {
             turns.extend(rim.choices().iter().map(|&tile| Turn::new(cell, tile)));
@@ -110,7 +107,6 @@ impl Threats for Position {
     }
 
     fn evident_win(&mut self, player: Player) -> Option<Turn> {
-        const _: () = assert!(FARTHEST == 2, "closing_turn knows two distances");
         let colour = Colour::of(player);
         let mut candidates = Vec::new();
         self.find_space(|space, rim| {
@@ -134,5 +130,82 @@ impl Threats for Position {
     fn may_get_stuck(&self) -> bool {
         let span = self.rules.largest_span();
         self.extent.height() + self.extent.width() + 1 >= 2 * span
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game::{SplitMix64, playout};
+
+    /// Calls `visit` with the positions of random games.
+    fn positions(name: &str, games: u64, mut visit: impl FnMut(&mut Position)) {
+        let start = Position::new(name.parse().expect(name));
+        for seed in 0..games {
+            let mut position = start.clone();
+            for m in playout(&start, &mut SplitMix64::new(seed), 60).moves {
+                let Played::Open(_) = position.play(m) else {
+                    break;
+                };
+                visit(&mut position);
+            }
+        }
+    }
+
+    /// Whether a player would win by a turn, found by laying its tiles.
+    fn wins_by_playing(position: &Position, turn: Turn, player: Player) -> bool {
+        let mut played = position.clone();
+        let before = played.journal.len();
+        let won = match played.place_with_chain(turn) {
+            Ok(loops) => loops | played.victory_lines_since(before),
+            Err(_) => 0,
+        };
+        won & Colour::of(player).bit() != 0
+    }
+
+    #[test]
+    fn trial_is_complete_and_shape_is_right() {
+        for name in ["trax:4x4", "trax:8x8", "trax-loop:6x6"] {
+            let (mut by_trial, mut by_shape) = (0, 0);
+            positions(name, 60, |position| {
+                for player in Player::BOTH {
+                    let mut turns = Vec::new();
+                    position.moves(&mut turns);
+                    turns.retain(|&turn| wins_by_playing(position, turn, player));
+                    let winning = position.winning_turns(player);
+                    assert_eq!(winning, turns, "{position:?}");
+                    assert_eq!(position.winning_move(player), winning.first().copied());
+                    by_trial += u32::from(!winning.is_empty());
+                    if let Some(turn) = position.evident_win(player) {
+                        assert!(winning.contains(&turn), "{turn:?} at {position:?}");
+                        assert!(position.would_win(turn, player));
+                        by_shape += 1;
+                    }
+                }
+            });
+            assert!(by_shape > 20 && by_trial > by_shape, "{name}: {by_trial} by trial, {by_shape} by shape");
+        }
+    }
+
+    /// Without a limit on the board the shape always wins: the chain closes the line.
+    #[test]
+    fn the_shape_wins_wherever_there_is_room() {
+        let mut apart = [0; 3];
+        positions("trax", 40, |position| {
+            for colour in Colour::BOTH {
+                let mut found = Vec::new();
+                position.find_space(|space, rim| {
+                    for side in Side::ALL.into_iter().filter(|side| rim.of(colour) & side.bit() != 0) {
+                        found.extend(position.closing_turn(space, side, colour).map(|turn| (space, turn)));
+                    }
+                    None::<()>
+                });
+                for (space, turn) in found {
+                    assert!(position.wins_for(turn, colour), "{turn:?} at {position:?}");
+                    apart[if turn.cell() == space { 1 } else { 2 }] += 1;
+                }
+            }
+        });
+        assert!(apart[1] > 100 && apart[2] > 5, "{apart:?}");
     }
 }

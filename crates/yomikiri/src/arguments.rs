@@ -239,6 +239,14 @@ pub(crate) struct Perft {
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) place: Place,
+
+    /// List every move that would win at once for either side, draw it, and name the classic shapes (Trax)
+    #[arg(long)]
+    pub(crate) threats: bool,
+
+    /// Print the position as SVG; with --threats, the spaces of winning moves are marked (Trax)
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) svg: bool,
 }
 
 #[derive(Debug, Args)]

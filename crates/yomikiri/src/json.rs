@@ -132,6 +132,41 @@ pub(crate) struct ShowLine {
     pub(crate) board: Vec<String>,
 }
 
+/// `show --threats`
+#[derive(Debug, Serialize)]
+pub(crate) struct ThreatsLine {
+    pub(crate) game: String,
+    pub(crate) moves: String,
+    pub(crate) to_move: String,
+    #[serde(flatten)]
+    pub(crate) standing: Standing,
+    /// Every move that would win at once, of either side.
+    pub(crate) threats: Vec<ThreatLine>,
+    /// Moves that make a classic shape into more.
+    pub(crate) shapes: Vec<ShapeLine>,
+    pub(crate) board: Vec<String>,
+}
+
+/// A move that would win at once.
+#[derive(Debug, Serialize)]
+pub(crate) struct ThreatLine {
+    pub(crate) side: &'static str,
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) kind: String,
+    /// The board after it.
+    pub(crate) board: Vec<String>,
+}
+
+/// A move that makes an attack, and out of what.
+#[derive(Debug, Serialize)]
+pub(crate) struct ShapeLine {
+    pub(crate) side: &'static str,
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    pub(crate) shape: String,
+}
+
 /// One game of `replay`.
 #[derive(Debug, Serialize)]
 pub(crate) struct ReplayedGame {

@@ -8,6 +8,7 @@ mod reproduce;
 mod show;
 mod showcase;
 mod solve;
+mod threats;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};

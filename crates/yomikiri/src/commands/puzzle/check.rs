@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::arguments::{Display, PuzzleCheck, both};
-use crate::commands::puzzle::solve::side_name;
+use crate::commands::puzzle::side_name;
 use crate::commands::replay::read;
 use crate::json::{self, CheckSummary, CheckedPuzzle};
 use crate::painting::{Table, grouped, seconds};

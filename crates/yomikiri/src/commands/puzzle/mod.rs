@@ -5,6 +5,8 @@ pub(crate) mod evaluate;
 mod make;
 mod solve;
 
+pub(crate) use solve::side_name;
+
 use crate::Ending;
 use crate::arguments::{Display, Puzzle};
 use std::io::Write;
