@@ -25,16 +25,17 @@ pub fn board(sketch: &Sketch, captions: &[String]) -> String {
     svg.finish(STYLE)
 }
 
-/// Several positions on one sheet, so many in a row, each with its lines of text.
+/// Several positions on one sheet, so many in a row, each with its lines of text; and notes below them all.
 #[must_use]
-pub fn board_sheet(boards: &[(Sketch, Vec<String>)], columns: usize) -> String {
+pub fn board_sheet(boards: &[(Sketch, Vec<String>)], columns: usize, notes: &[String]) -> String {
     let columns = columns.max(1);
     let widest = boards.iter().map(|(sketch, _)| width_of(sketch)).fold(0.0, f64::max);
     let rows: Vec<&[(Sketch, Vec<String>)]> = boards.chunks(columns).collect();
     let height = |row: &[(Sketch, Vec<String>)]| {
         row.iter().map(|(sketch, captions)| height_of(sketch, captions)).fold(0.0, f64::max)
     };
-    let total = rows.iter().map(|row| height(row)).sum();
+    let boards_height: f64 = rows.iter().map(|row| height(row)).sum();
+    let total = boards_height + CAPTION * notes.len() as f64;
     let mut svg = Svg::new(widest * columns.min(boards.len().max(1)) as f64, total);
     let mut top = 0.0;
     for row in rows {
@@ -42,6 +43,9 @@ pub fn board_sheet(boards: &[(Sketch, Vec<String>)], columns: usize) -> String {
             draw(&mut svg, sketch, captions, widest * column as f64, top);
         }
         top += height(row);
+    }
+    for (number, note) in notes.iter().enumerate() {
+        svg.text(MARGIN, top + CAPTION * (number as f64 + 0.4), 13.0, "start", note);
     }
     svg.finish(STYLE)
 }
@@ -136,8 +140,10 @@ mod tests {
         assert!(svg.contains(r#"<path class="first" d="M44 24A20 20 0 0 1 24 44"/>"#), "{svg}");
         assert!(svg.contains(">A&lt;</text>") && svg.contains(">two</text>"), "{svg}");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
-        let sheet = board_sheet(&[(sketch.clone(), Vec::new()), (sketch, Vec::new())], 2);
-        assert!(sheet.contains(r#"width="176" height="88""#), "{sheet}");
-        assert!(board_sheet(&[], 3).starts_with("<svg "));
+        let sheet =
+            board_sheet(&[(sketch.clone(), Vec::new()), (sketch, Vec::new())], 2, &["end".to_owned()]);
+        assert!(sheet.contains(r#"width="176" height="108""#), "{sheet}");
+        assert!(sheet.contains(">end</text>"), "{sheet}");
+        assert!(board_sheet(&[], 3, &[]).starts_with("<svg "));
     }
 }

@@ -139,7 +139,7 @@ fn after_moves(position: &mut Position, moves: u32, seen: &mut HashSet<Key>) {
         seen.insert(position.key());
         return;
     }
-    for m in yomikiri_game::legal_moves(position) {
+    for m in legal_moves(position) {
         if let Played::Open(token) | Played::Over(_, token) = position.play(m) {
             after_moves(position, moves - 1, seen);
             position.undo(token);
@@ -158,7 +158,7 @@ fn keys_agree_with_exact_diagrams() {
         let is_new = by_diagram.insert((position.diagram().canonical(), white));
         assert_eq!(by_key.insert(position.key()), is_new);
         if is_new && position.end_reason().is_none() {
-            for m in yomikiri_game::legal_moves(&mut position) {
+            for m in legal_moves(&mut position) {
                 let mut next = position.clone();
                 next.play(m);
                 layer.push(next);

@@ -2,7 +2,7 @@
 
 mod puzzle;
 
-pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleMake, PuzzleSolve, both};
+pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve, both};
 
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};

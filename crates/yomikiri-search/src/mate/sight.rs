@@ -18,7 +18,8 @@ use yomikiri_game::{Aim, Game, Outcome, Played, Player, Prospect, Tactics, Threa
 /// How threats are seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detector {
-    /// All of them, by one look at all moves of a node.
+    /// All that the game's own look at all moves of a node sees, which is all there are if the game takes such a
+    /// look; one that relies on the provided [`Tactics::sift`] is told of none.
     Exact,
     /// By shape: the paper's method 1. Overlooks some.
     Shape,
@@ -30,7 +31,7 @@ pub enum Detector {
 }
 
 impl Detector {
-    /// Whether no threat is overlooked.
+    /// Whether no threat is overlooked, if the game's own look is complete.
     #[must_use]
     pub fn is_complete(self) -> bool {
         matches!(self, Self::Exact | Self::Trial)

@@ -3,7 +3,7 @@
 use crate::arguments::{Place, PlayerName};
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -17,6 +17,8 @@ pub(crate) enum Puzzle {
     Make(PuzzleMake),
     /// Solve a file of problems again, and report where the answers differ
     Check(PuzzleCheck),
+    /// Print a sheet of problems with diagrams, solutions at the end
+    Export(PuzzleExport),
 }
 
 /// How mates are looked for.
@@ -238,6 +240,37 @@ impl FromStr for Lengths {
         }
         Ok(Self { least, greatest })
     }
+}
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("format").required(true))]
+pub(crate) struct PuzzleExport {
+    /// The file, or - for standard input: one problem a line, see docs/notation.md
+    pub(crate) file: PathBuf,
+
+    /// As a page for the browser or the printer
+    #[arg(long, group = "format")]
+    pub(crate) html: bool,
+
+    /// As one picture
+    #[arg(long, group = "format")]
+    pub(crate) svg: bool,
+
+    /// The rules for problems that do not name theirs
+    #[arg(long, default_value = "trax:8x8")]
+    pub(crate) game: GameName,
+
+    /// What stands above
+    #[arg(long, default_value = "Trax problems")]
+    pub(crate) title: String,
+
+    /// Problems in a row
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(crate) columns: u8,
+
+    /// Memory for the table
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
 }
 
 /// How `reproduce 002` goes about it.

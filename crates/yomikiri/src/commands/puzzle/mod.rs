@@ -2,6 +2,7 @@
 
 mod check;
 pub(crate) mod evaluate;
+mod export;
 mod make;
 mod solve;
 
@@ -16,5 +17,6 @@ pub(crate) fn run(puzzle: &Puzzle, display: Display, out: &mut impl Write) -> an
         Puzzle::Solve(solve) => solve::run(solve, display, out),
         Puzzle::Make(make) => make::run(make, display, out),
         Puzzle::Check(check) => check::run(check, display, out),
+        Puzzle::Export(export) => export::run(export, display, out),
     }
 }
