@@ -3,7 +3,7 @@
 use yomikiri_game::samples::Mnk;
 use yomikiri_game::{Game, Outcome, Played, Player, SplitMix64, playout};
 use yomikiri_search::{
-    Detector, Effort, MINIMUM_MEMORY, MateAnswer, MateOptions, MateTable, Monitor, Scope, find_mate,
+    Detector, Effort, MINIMUM_MEMORY, MateAnswer, MateOptions, MateTable, Monitor, find_mate,
 };
 
 /// How soon `attacker` wins by force, within `plies`, if the opponent holds out; by trying everything.
@@ -40,7 +40,7 @@ fn options(effort: Effort, max_plies: u32) -> MateOptions {
 
 #[test]
 fn the_shortest_mate_is_what_trying_everything_finds() {
-    let (mut mates, mut quiet) = (0, 0);
+    let mut mates = 0;
     for (start, opening) in [(Mnk::new(3, 3, 3), 0), (Mnk::new(4, 3, 3), 3), (Mnk::new(4, 4, 3), 5)] {
         for seed in 0..60 {
             let game = playout(&start, &mut SplitMix64::new(seed), opening + (seed % 3) as usize);
@@ -57,7 +57,6 @@ fn the_shortest_mate_is_what_trying_everything_finds() {
                 if let Some(mate) = report.mate() {
                     assert!(mate.is_shortest);
                     mates += 1;
-                    quiet += u32::from(mate.by == Scope::Full && effort != Effort::Full);
                 }
             }
             let table = MateTable::new(MINIMUM_MEMORY).expect("little memory");
@@ -67,7 +66,7 @@ fn the_shortest_mate_is_what_trying_everything_finds() {
             }
         }
     }
-    assert!(mates > 50 && quiet > 3, "{mates} mates, {quiet} with a quiet move");
+    assert!(mates > 50, "only {mates} came up");
 }
 
 #[test]

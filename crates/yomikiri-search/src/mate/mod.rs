@@ -201,10 +201,10 @@ fn find<G: Mateable>(
             search.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
         } else {
             // What was seen once may be overlooked the next time. But a mate that was found is one, so whoever
-            // overlooks nothing, and has heard nothing of what others overlooked, finds his way to the end.
+            // tries everything, and has heard nothing of what others overlooked, finds his way to the end.
             let table = MateTable::new(MINIMUM_MEMORY).map_err(|_| StopReason::Memory)?;
-            let mut exact = Search::new(attacker, Detector::Exact, &table, search.watch);
-            exact.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
+            let mut thorough = Search::new(attacker, Detector::Trial, &table, search.watch);
+            thorough.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
         }
         // If the limits were too tight to see which moves win, the first of the line is one.
         if let Some(first) = mate.line.first().filter(|first| !mate.first_moves.contains(first)) {
