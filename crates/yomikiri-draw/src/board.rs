@@ -10,6 +10,9 @@ const MARGIN: f64 = 24.0;
 /// The height of a line of text below a board.
 const CAPTION: f64 = 20.0;
 
+/// The width of a letter in such a line.
+const LETTER: f64 = 7.5;
+
 const STYLE: &str = ".ground{fill:#26323a;stroke:#4d5d67;stroke-width:1}\
                      .space{fill:none;stroke:#c3ccd1;stroke-width:1;stroke-dasharray:3 3}\
                      .first,.second{fill:none;stroke-width:7}\
@@ -20,7 +23,7 @@ const STYLE: &str = ".ground{fill:#26323a;stroke:#4d5d67;stroke-width:1}\
 /// A position as an SVG file, with lines of text below it.
 #[must_use]
 pub fn board(sketch: &Sketch, captions: &[String]) -> String {
-    let mut svg = Svg::new(width_of(sketch), height_of(sketch, captions));
+    let mut svg = Svg::new(width_of(sketch, captions), height_of(sketch, captions));
     draw(&mut svg, sketch, captions, 0.0, 0.0);
     svg.finish(STYLE)
 }
@@ -29,14 +32,15 @@ pub fn board(sketch: &Sketch, captions: &[String]) -> String {
 #[must_use]
 pub fn board_sheet(boards: &[(Sketch, Vec<String>)], columns: usize, notes: &[String]) -> String {
     let columns = columns.max(1);
-    let widest = boards.iter().map(|(sketch, _)| width_of(sketch)).fold(0.0, f64::max);
+    let widest = boards.iter().map(|(sketch, captions)| width_of(sketch, captions)).fold(0.0, f64::max);
     let rows: Vec<&[(Sketch, Vec<String>)]> = boards.chunks(columns).collect();
     let height = |row: &[(Sketch, Vec<String>)]| {
         row.iter().map(|(sketch, captions)| height_of(sketch, captions)).fold(0.0, f64::max)
     };
     let boards_height: f64 = rows.iter().map(|row| height(row)).sum();
     let total = boards_height + CAPTION * notes.len() as f64;
-    let mut svg = Svg::new(widest * columns.min(boards.len().max(1)) as f64, total);
+    let width = (widest * columns.min(boards.len()) as f64).max(text_width(notes));
+    let mut svg = Svg::new(width, total);
     let mut top = 0.0;
     for row in rows {
         for (column, (sketch, captions)) in row.iter().enumerate() {
@@ -50,8 +54,14 @@ pub fn board_sheet(boards: &[(Sketch, Vec<String>)], columns: usize, notes: &[St
     svg.finish(STYLE)
 }
 
-fn width_of(sketch: &Sketch) -> f64 {
-    sketch.width * SPACE + 2.0 * MARGIN
+fn width_of(sketch: &Sketch, captions: &[String]) -> f64 {
+    (sketch.width * SPACE + 2.0 * MARGIN).max(text_width(captions))
+}
+
+/// About how wide lines of text are, margins included: nobody knows what letters the reader has.
+fn text_width(lines: &[String]) -> f64 {
+    let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+    LETTER * longest as f64 + 2.0 * MARGIN
 }
 
 fn height_of(sketch: &Sketch, captions: &[String]) -> f64 {

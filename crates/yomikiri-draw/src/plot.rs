@@ -52,7 +52,7 @@ const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 80.0;
 const RIGHT: f64 = 170.0;
-const TOP: f64 = 40.0;
+const TOP: f64 = 56.0;
 const BOTTOM: f64 = 60.0;
 /// A colour for each series, told apart also by the blind to red and green.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#333333"];
@@ -157,7 +157,7 @@ impl Plot {
             svg.text(LEFT - 8.0, at + 4.0, 12.0, "end", &text);
         }
         svg.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 16.0, 13.0, "middle", &self.x.title);
-        svg.text(LEFT, TOP - 6.0, 12.0, "start", &self.y.title);
+        svg.text(LEFT, TOP - 8.0, 12.0, "start", &self.y.title);
         for (number, series) in self.series.iter().enumerate() {
             let colour = COLOURS[number % COLOURS.len()];
             for &(px, py) in &series.points {
@@ -214,7 +214,7 @@ mod tests {
     fn points_lie_where_the_axes_say() {
         let svg = plot(true, vec![(1.0, 1.0), (100.0, 100.0), (0.0, 5.0)]).svg();
         assert!(svg.contains(r#"<circle cx="80" cy="420" r="3""#), "{svg}");
-        assert!(svg.contains(r#"<circle cx="550" cy="40" r="3""#), "{svg}");
+        assert!(svg.contains(r#"<circle cx="550" cy="56" r="3""#), "{svg}");
         // The two, and the one in the legend: 0 has no place on a logarithmic axis.
         assert_eq!(svg.matches("<circle").count(), 3);
         let svg = plot(false, vec![(0.0, 0.0), (10.0, 5.0)]).svg();

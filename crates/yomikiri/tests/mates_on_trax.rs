@@ -1,5 +1,6 @@
 //! Mate problems: the search for mates on Trax, against facts and against the general solvers.
 
+use std::collections::HashSet;
 use std::path::Path;
 use yomikiri_game::{Game, Notation, Outcome, Played, SplitMix64, Status, play_line, playout};
 use yomikiri_search::{
@@ -95,6 +96,30 @@ fn recorded_mates_are_found_with_their_length() {
         };
         assert!(is_known, "line {line}: {first_move} is not among the winning moves");
         check_line(&position, mate);
+    }
+}
+
+/// `yomikiri puzzle check` solves all of them again; here some of the shorter ones.
+#[test]
+fn made_problems_are_distinct_and_right() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/trax/puzzles.tsv");
+    let puzzles = parse_puzzles(&std::fs::read(path).expect("the suite")).expect("well-formed");
+    assert_eq!(puzzles.len(), 1000);
+    let mut known = HashSet::new();
+    for (number, (line, puzzle)) in puzzles.into_iter().enumerate() {
+        let Claim::Solved(solved) = &puzzle.claim else {
+            panic!("line {line} is of another form");
+        };
+        let name = puzzle.rules.expect("named").to_string();
+        let mut position = position(&name, &puzzle.moves.join(" "));
+        assert_eq!(position.to_move(), solved.side, "line {line}");
+        assert!(known.insert((name, position.diagram().canonical(), solved.side)), "line {line} came before");
+        if number % 20 == 0 && solved.plies <= 7 {
+            let mate = mate(&mut position, &by_threats(7)).unwrap_or_else(|| panic!("line {line}: no mate"));
+            let texts: Vec<_> = mate.first_moves.iter().map(|&turn| position.move_text(turn)).collect();
+            assert_eq!((mate.plies, &texts), (u32::from(solved.plies), &solved.first_moves), "line {line}");
+            check_line(&position, &mate);
+        }
     }
 }
 

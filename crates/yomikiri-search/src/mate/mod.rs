@@ -211,7 +211,11 @@ fn find<G: Mateable>(
             mate.first_moves.insert(0, *first);
         }
         if options.all {
-            search.within_nodes(full_nodes, |search| search.complete(game, mate, scope, max_plies));
+            let nodes = match options.effort {
+                Effort::Both { full_nodes, .. } => full_nodes,
+                Effort::Threats | Effort::Full => None,
+            };
+            search.within_nodes(nodes, |search| search.complete(game, mate, scope, max_plies));
         }
     }
     Ok(found)

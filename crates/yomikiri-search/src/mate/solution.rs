@@ -34,18 +34,19 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     ) {
         let others = legal_moves(game).into_iter().filter(|m| !mate.first_moves.contains(m));
         let mut others: Vec<(M, Option<u32>)> = others.map(|m| (m, None)).collect();
-        // Cheap answers first: by threats to the full length, then all moves a little deeper each time.
-        let mut deepening = || {
-            for scope in [Scope::Threats, Scope::Full].into_iter().filter(|&each| each as u8 <= scope as u8) {
-                let mut plies = mate.plies;
-                loop {
-                    for (m, length) in others.iter_mut().filter(|(_, length)| length.is_none()) {
-                        *length = self.length_after(game, *m, plies, scope)?;
-                    }
-                    if plies >= max_plies {
-                        break;
-                    }
-                    plies = (plies + 2).min(max_plies);
+        // Cheap answers first: all moves of a short length, then threats, then all moves a little deeper each time.
+        let lengths = || (mate.plies..max_plies).step_by(2).chain([max_plies.max(mate.plies)]);
+        let by = |scope: Scope| lengths().map(move |plies| (scope, plies));
+        let mut steps: Vec<(Scope, u32)> = by(Scope::Threats).collect();
+        if scope == Scope::Full {
+            let first = if mate.plies <= REFINED { 0 } else { steps.len() };
+            steps.insert(first, (Scope::Full, mate.plies));
+            steps.extend(by(Scope::Full).skip(1));
+        }
+        let deepening = || {
+            for (scope, plies) in steps {
+                for (m, length) in others.iter_mut().filter(|(_, length)| length.is_none()) {
+                    *length = self.length_after(game, *m, plies, scope)?;
                 }
             }
             Ok::<_, StopReason>(())

@@ -121,7 +121,7 @@ fn print(object: &PuzzleLine, out: &mut impl Write) -> anyhow::Result<()> {
         }
         None => match &object.stopped {
             Some(reason) => {
-                writeln!(out, "{game}: it is not known whether {side} has a mate in {max_plies} ({reason})")?
+                writeln!(out, "{game}: it is not known whether {side} has a mate in {max_plies} ({reason})")?;
             }
             None => writeln!(out, "{game}: {side} has no mate in {max_plies}")?,
         },
