@@ -159,8 +159,8 @@ pub(crate) struct PuzzleCheck {
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
-    /// Nodes that the search of all moves may take if threats find no mate; to look for a shorter one, a tenth
-    #[arg(long, value_name = "N", default_value = "200000")]
+    /// Nodes that the search of all moves may take for a problem
+    #[arg(long, value_name = "N", default_value = "500000")]
     pub(crate) full_nodes: u64,
 
     /// Memory for the table

@@ -125,11 +125,14 @@ fn check(
         }
     };
     checked.side = side_name(position.to_move());
+    let nodes = Some(arguments.full_nodes);
     let (plies, effort) = match &puzzle.claim {
         Claim::Solved(Solved { plies, among: Among::Threats, .. }) => (*plies, Effort::Threats),
-        Claim::Solved(Solved { plies, .. }) | Claim::Wins { plies, .. } => {
-            (*plies, both(arguments.full_nodes))
+        // That there is no shorter mate was settled once, with a table that may have known more.
+        Claim::Solved(Solved { plies, among: Among::All, .. }) => {
+            (*plies, Effort::Both { shorter_nodes: nodes, full_nodes: nodes })
         }
+        Claim::Wins { plies, .. } => (*plies, both(arguments.full_nodes)),
     };
     let mut options = MateOptions {
         max_plies: plies.into(),
