@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::arguments::{Display, PuzzleCheck, both};
-use crate::commands::puzzle::side_name;
+use crate::commands::puzzle::{TableFor, side_name};
 use crate::commands::replay::read;
 use crate::json::{self, CheckSummary, CheckedPuzzle};
 use crate::painting::{Table, grouped, seconds};
@@ -29,9 +29,10 @@ pub(crate) fn run(arguments: &PuzzleCheck, display: Display, out: &mut impl Writ
         |_: &_, _| format!("{} of {}  {} wrong", done.load(Relaxed), puzzles.len(), wrong.load(Relaxed));
     let mut times = Vec::new();
     with_message(display, &path, progress, |monitor| {
-        let table = MateTable::new(arguments.memory.0)?;
+        let mut tables = TableFor::new(arguments.memory.0);
         for (number, (line, puzzle)) in puzzles.iter().enumerate() {
-            let mut checked = check(puzzle, default_rules, arguments, &table, monitor);
+            let table = tables.rules(puzzle.rules.unwrap_or(default_rules))?;
+            let mut checked = check(puzzle, default_rules, arguments, table, monitor);
             checked.line = *line;
             if interrupted() {
                 break;

@@ -3,8 +3,8 @@
 use crate::Ending;
 use crate::arguments::{Display, PuzzleExport};
 use crate::commands::puzzle::check::position_of;
-use crate::commands::puzzle::side_name;
 use crate::commands::puzzle::solve::line_text;
+use crate::commands::puzzle::{TableFor, side_name};
 use crate::commands::replay::read;
 use crate::running::{interrupted, with_message};
 use anyhow::{Context, bail};
@@ -28,12 +28,13 @@ pub(crate) fn run(
     let done = AtomicUsize::new(0);
     let progress = |_: &_, _| format!("{} of {}", done.load(Relaxed), puzzles.len());
     let printed = with_message(display, &path, progress, |monitor| {
-        let table = MateTable::new(arguments.memory.0)?;
+        let mut tables = TableFor::new(arguments.memory.0);
         let mut printed = Vec::new();
         for (number, (line, puzzle)) in (1..).zip(&puzzles) {
             let position = position_of(puzzle, rules).map_err(anyhow::Error::msg);
             let position = position.with_context(|| format!("{path}: line {line}"))?;
-            printed.push(Printed::new(number, puzzle, position, &table, monitor));
+            let table = tables.rules(*position.rules())?;
+            printed.push(Printed::new(number, puzzle, position, table, monitor));
             if interrupted() {
                 bail!("interrupted");
             }
