@@ -191,7 +191,7 @@ fn the_evaluation_runs_on_a_few_problems() {
         "--puzzles",
         "3",
         "--per-problem",
-        "2s",
+        "1s",
         "--plots",
         &path,
     ];
