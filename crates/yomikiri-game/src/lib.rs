@@ -5,8 +5,9 @@
 //!
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
-//!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
-//!   picture of the position), [`Exact`] (positions and moves as proofs write them);
+//!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
+//!   [`Notation`] (moves as text), [`Drawn`] and [`Sketched`] (pictures of the position, in characters and in
+//!   lines), [`Exact`] (positions and moves as proofs write them);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -32,7 +33,9 @@ mod player;
 mod playout;
 mod random;
 pub mod samples;
+mod sketch;
 mod tactics;
+mod threats;
 
 pub use canonical::{Canonical, Key};
 pub use exact::Exact;
@@ -44,4 +47,6 @@ pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use random::SplitMix64;
+pub use sketch::{Point, Sketch, Sketched, Stroke};
 pub use tactics::{Outlook, Prospect, Sieve, Tactics};
+pub use threats::Threats;

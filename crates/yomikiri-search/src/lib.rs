@@ -10,6 +10,7 @@
 //! | `deepening` | iterative deepening, with and without a table |
 //! | `pns` | best-first proof-number search, the tree in memory |
 //! | `dfpn` | depth-first proof-number search, by one thread or several |
+//! | `mate` | the shortest mate, by threats alone or by all moves |
 //! | `crowd` | where the threads are |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
@@ -40,6 +41,7 @@ mod ending;
 mod expansion;
 mod knowledge;
 mod lines;
+mod mate;
 mod numbers;
 mod pns;
 mod proof;
@@ -50,6 +52,10 @@ mod watch;
 
 pub use ending::Endings;
 pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
+pub use mate::{
+    Detector, Effort, FoundMate, LONGEST_MATE, LongerWin, MateAnswer, MateOptions, MateReport, MateTable,
+    Mateable, Scope, find_mate,
+};
 pub use proof::{Lemma, ProofError, Statement, prove};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{

@@ -207,6 +207,20 @@ impl<'a> Watch<'a> {
         Self { leads: false, ..Self::starting_at(self.started, self.before, self.limits, self.monitor) }
     }
 
+    /// Allows at most so many nodes more, for a part of a search by one thread; gives the limits to set again
+    /// when it is done.
+    pub(crate) fn allow(&mut self, nodes: Option<u64>) -> Limits {
+        let until = nodes.map(|nodes| self.statistics.nodes.saturating_add(nodes));
+        let nodes = [until, self.limits.nodes].into_iter().flatten().min();
+        self.set_limits(Limits { nodes, ..self.limits })
+    }
+
+    /// Sets the limits; gives those that held before.
+    pub(crate) fn set_limits(&mut self, limits: Limits) -> Limits {
+        self.next_look = self.statistics.nodes;
+        std::mem::replace(&mut self.limits, limits)
+    }
+
     /// Adds what a helper has done.
     pub(crate) fn absorb(&mut self, mut helper: Self) {
         helper.publish();

@@ -196,6 +196,12 @@ impl Position {
         Diagram { height, width, cells }
     }
 
+    /// The same tiles with this player to move, as if the other had passed.
+    #[must_use]
+    pub fn with_to_move(&self, player: Player) -> Self {
+        Self::from_diagram(self.rules, &self.diagram(), player)
+    }
+
     /// A position with the tiles of a diagram, which must have come from a position under the same rules.
     pub(crate) fn from_diagram(rules: Rules, diagram: &Diagram, to_move: Player) -> Self {
         Self::rebuilt(rules, to_move, diagram.tiles())

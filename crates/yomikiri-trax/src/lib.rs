@@ -11,10 +11,14 @@
 //! | `field` | the arithmetic of the keys |
 //! | `trial` | what a placement would do, found out as cheaply as possible |
 //! | `tactics` | immediate wins and threats, seen faster than by trying every pair of moves |
+//! | `threats` | what either player would win by, by shape and by trial |
+//! | [`shapes`] | the classic shapes of threats, by name |
 //! | [`notation`] | moves as text |
 //! | [`diagram`] | the exact position as cells, and its symmetries |
 //! | [`drawing`] | the board in characters |
+//! | `sketching` | the board in lines |
 //! | [`record`] | files of games |
+//! | [`puzzle`] | files of mate problems |
 //!
 //! The rules proper are all in [`position`]; an independent, plain version of them is in `yomikiri-check`,
 //! and the tests of this crate compare the two.
@@ -33,9 +37,13 @@ mod hash;
 mod lines;
 pub mod notation;
 pub mod position;
+pub mod puzzle;
 pub mod record;
 pub mod rules;
+pub mod shapes;
+mod sketching;
 mod tactics;
+mod threats;
 pub mod tile;
 mod trial;
 

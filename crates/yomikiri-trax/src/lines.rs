@@ -30,9 +30,10 @@ impl End {
         self.0 >> 2
     }
 
+    /// The side at which the line enters that space.
     #[inline]
-    fn side(self) -> usize {
-        self.0 as usize & 3
+    pub(crate) fn side(self) -> Side {
+        Side::ALL[self.0 as usize & 3]
     }
 }
 
@@ -65,7 +66,7 @@ impl Lines {
 
     #[inline]
     fn set(&mut self, end: End, other: End) {
-        self.other[end.space() as usize][end.side()] = other.0;
+        self.other[end.space() as usize][end.side() as usize] = other.0;
     }
 
     /// For each side of `cell`, which has `rim`, the end that a line leaving through it has there: the far

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 use std::path::Path;
-use yomikiri_game::{Canonical, Game, Key, Notation, Outcome, Played, Player, Status, perft, play_line};
+use yomikiri_game::{
+    Canonical, Game, Key, Notation, Outcome, Played, Player, Status, Threats, legal_moves, perft, play_line,
+};
 use yomikiri_trax::record::{Claim, parse_records};
 use yomikiri_trax::{Position, Rules};
 
@@ -137,7 +139,7 @@ fn after_moves(position: &mut Position, moves: u32, seen: &mut HashSet<Key>) {
         seen.insert(position.key());
         return;
     }
-    for m in yomikiri_game::legal_moves(position) {
+    for m in legal_moves(position) {
         if let Played::Open(token) | Played::Over(_, token) = position.play(m) {
             after_moves(position, moves - 1, seen);
             position.undo(token);
@@ -156,7 +158,7 @@ fn keys_agree_with_exact_diagrams() {
         let is_new = by_diagram.insert((position.diagram().canonical(), white));
         assert_eq!(by_key.insert(position.key()), is_new);
         if is_new && position.end_reason().is_none() {
-            for m in yomikiri_game::legal_moves(&mut position) {
+            for m in legal_moves(&mut position) {
                 let mut next = position.clone();
                 next.play(m);
                 layer.push(next);
@@ -190,4 +192,25 @@ fn the_rules_of_a_first_move() {
     }
     let line = play_line(position("trax:8x8"), r"@0/ A0\ @2\").expect("legal");
     assert_eq!(line.status, Status::Over(Outcome::Win(Player::First)));
+}
+
+/// Random games hardly ever leave a player without a move; recorded ones do.
+#[test]
+fn nobody_gets_stuck_unforeseen() {
+    let records = parse_records(suite("games-8x8.tsv").as_bytes()).expect("well-formed");
+    let mut stuck = 0;
+    for record in records {
+        let mut position = position("trax:8x8");
+        for text in &record.moves {
+            let may = position.may_get_stuck();
+            let turn = position.parse_move(text).expect(text);
+            if let Played::Open(_) = position.play(turn)
+                && legal_moves(&mut position).is_empty()
+            {
+                assert!(may, "line {}: {text}", record.line);
+                stuck += 1;
+            }
+        }
+    }
+    assert_eq!(stuck, 3);
 }

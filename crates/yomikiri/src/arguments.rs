@@ -1,5 +1,9 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
+mod puzzle;
+
+pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve, both};
+
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -58,6 +62,9 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Draw a position and say how the game stands
     Show(Show),
+    /// Mate problems: solve, make, check, print
+    #[command(subcommand)]
+    Puzzle(Puzzle),
     /// Play through a file of Trax games and check every move and result
     Replay(Replay),
     /// Measure speed, and print the signature: the nodes visited on fixed positions
@@ -313,6 +320,14 @@ pub(crate) struct Perft {
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) place: Place,
+
+    /// List every move that would win at once for either side, draw it, and name the classic shapes (Trax)
+    #[arg(long)]
+    pub(crate) threats: bool,
+
+    /// Print the position as SVG; with --threats, the spaces of winning moves are marked (Trax)
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) svg: bool,
 }
 
 #[derive(Debug, Args)]
@@ -337,6 +352,9 @@ pub(crate) struct Reproduce {
     /// Memory for the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
+
+    #[command(flatten)]
+    pub(crate) evaluation: Evaluation,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -347,4 +365,7 @@ pub(crate) enum PaperName {
     /// Analysis of 6×6 TRAX by using df-pn search (Kuwabara et al.)
     #[value(name = "001")]
     SixBySix,
+    /// Development and evaluation of a solver for mate problems in Trax (Fujimoto, Kuroda)
+    #[value(name = "002")]
+    Mates,
 }

@@ -35,6 +35,13 @@ impl GameName {
             Self::Trax(rules) => task.run(Position::new(rules)),
         }
     }
+
+    /// The rules, if it is a kind of Trax.
+    pub(crate) fn trax_rules(self) -> anyhow::Result<Rules> {
+        match self {
+            Self::Trax(rules) => Ok(rules),
+        }
+    }
 }
 
 impl fmt::Display for GameName {

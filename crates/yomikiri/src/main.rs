@@ -8,6 +8,7 @@
 //! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `games` | game names, and starting something generic on the game named |
 //! | `commands` | one module per verb |
+//! | `composing` | random games that mate problems are found in |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `checkpoints` | searches kept in files, and gone on with |
 //! | `metrics` | `--metrics`: figures of a run for other programs |
@@ -20,6 +21,7 @@
 mod arguments;
 mod checkpoints;
 mod commands;
+mod composing;
 mod games;
 mod json;
 mod metrics;

@@ -97,40 +97,82 @@ impl Drop for Screen {
     }
 }
 
-/// Checks a proof, reporting to the monitor that is given, showing progress under a title.
-pub(crate) fn checking<T>(display: Display, title: &str, check: impl FnOnce(&proof::Monitor) -> T) -> T {
+/// A monitor of work under way.
+trait Stoppable: Default + Sync {
+    /// Asks for an early end.
+    fn stop(&self);
+}
+
+impl Stoppable for Monitor {
+    fn stop(&self) {
+        self.stop();
+    }
+}
+
+impl Stoppable for proof::Monitor {
+    fn stop(&self) {
+        self.stop();
+    }
+}
+
+/// Does some work that reports to the monitor it is given, showing under a title what `message` makes of it.
+fn watched<M: Stoppable, T>(
+    display: Display,
+    title: &str,
+    mut message: impl FnMut(&M, Duration) -> String + Send,
+    work: impl FnOnce(&M) -> T,
+) -> T {
     catch_interrupts();
-    let monitor = proof::Monitor::default();
+    let monitor = M::default();
     let (done, when_done) = channel::<()>();
     std::thread::scope(|scope| {
         let monitor = &monitor;
         scope.spawn(move || {
             let started = Instant::now();
-            let (mut screen, mut speed) = (Screen::new(display, started), Speed::new(started));
+            let mut screen = Screen::new(display, started);
             while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
                 if interrupted() {
                     monitor.stop();
                 }
                 let now = Instant::now();
-                let proof::Counts { lemmas, nodes, plays } = monitor.counts();
-                let speed = speed.at(now, nodes);
+                let message = message(monitor, now - started);
                 if screen.has_bar() || screen.wants_line(now) {
-                    let figures = [
-                        title.to_owned(),
-                        clock((now - started).as_secs_f64()),
-                        format!("{} nodes", grouped(nodes)),
-                        format!("{}/s", grouped(speed as u64)),
-                        format!("{} lemmas", grouped(lemmas)),
-                        format!("{} plays", grouped(plays)),
-                    ];
-                    screen.show(now, figures.join("  "));
+                    screen.show(now, format!("{title}  {message}"));
                 }
             }
         });
-        let result = check(monitor);
+        let result = work(monitor);
         drop(done);
         result
     })
+}
+
+/// Checks a proof, reporting to the monitor that is given, showing progress under a title.
+pub(crate) fn checking<T>(display: Display, title: &str, check: impl FnOnce(&proof::Monitor) -> T) -> T {
+    let mut speed = Speed::new(Instant::now());
+    let message = move |monitor: &proof::Monitor, elapsed: Duration| {
+        let proof::Counts { lemmas, nodes, plays } = monitor.counts();
+        let figures = [
+            clock(elapsed.as_secs_f64()),
+            format!("{} nodes", grouped(nodes)),
+            format!("{}/s", grouped(speed.at(Instant::now(), nodes) as u64)),
+            format!("{} lemmas", grouped(lemmas)),
+            format!("{} plays", grouped(plays)),
+        ];
+        figures.join("  ")
+    };
+    watched(display, title, message, check)
+}
+
+/// Does work that consists of many searches, showing under a title what `message` makes of it.
+pub(crate) fn with_message<T>(
+    display: Display,
+    title: &str,
+    mut message: impl FnMut(&Snapshot, Duration) -> String + Send,
+    work: impl FnOnce(&Monitor) -> T,
+) -> T {
+    let message = move |monitor: &Monitor, elapsed| message(&monitor.snapshot(), elapsed);
+    watched(display, title, message, work)
 }
 
 /// Runs a search that reports to the monitor it is given, showing progress under a title.

@@ -2,7 +2,9 @@
 //!
 //! Everything fits in two words, so the key is exact: the least of the images, stone by stone.
 
-use crate::{Canonical, Drawn, Exact, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics};
+use crate::{
+    Canonical, Drawn, Exact, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics, Threats,
+};
 
 /// A position of an m,n,k-game on at most 60 spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,6 +158,25 @@ impl Exact for Mnk {
 impl Tactics for Mnk {
     fn left(&self) -> Option<u32> {
         Some(u32::from(self.spaces()) - self.progress())
+    }
+}
+
+impl Threats for Mnk {
+    fn winning_move(&mut self, player: Player) -> Option<u8> {
+        (0..self.spaces()).find(|&space| self.would_win(space, player))
+    }
+
+    /// Four in a row and the like are all that there is to see, so nothing is overlooked.
+    fn evident_win(&mut self, player: Player) -> Option<u8> {
+        self.winning_move(player)
+    }
+
+    fn would_win(&mut self, space: u8, player: Player) -> bool {
+        self.taken() >> space & 1 == 0 && self.wins(self.stones[player as usize] | 1 << space, space)
+    }
+
+    fn may_get_stuck(&self) -> bool {
+        false
     }
 }
 

@@ -3,11 +3,13 @@
 mod bench;
 mod check;
 mod perft;
+mod puzzle;
 mod replay;
 mod reproduce;
 mod show;
 mod showcase;
 mod solve;
+mod threats;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
@@ -23,6 +25,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Check(check)) => check::run(&check, display, out),
         Some(Command::Perft(perft)) => perft::run(&perft, display, out),
         Some(Command::Show(show)) => show::run(&show, display, out),
+        Some(Command::Puzzle(puzzle)) => puzzle::run(&puzzle, display, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),

@@ -2,6 +2,7 @@
 
 use crate::Ending;
 use crate::arguments::{Display, PaperName, Reproduce};
+use crate::commands::puzzle::evaluate;
 use crate::json::{self, ReproducedSearch};
 use crate::painting::{Table, grouped, seconds};
 use crate::papers::{Figure, LIMITED_TRAX, Paper, SIX_BY_SIX};
@@ -14,6 +15,7 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
     let paper = match arguments.paper {
         PaperName::LimitedTrax => &LIMITED_TRAX,
         PaperName::SixBySix => &SIX_BY_SIX,
+        PaperName::Mates => return evaluate::run(&arguments.evaluation, display, out),
     };
     let (figures, skipped): (Vec<_>, Vec<_>) =
         paper.figures().into_iter().partition(|figure| figure.size <= arguments.max_size);

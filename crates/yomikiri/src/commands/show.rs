@@ -2,6 +2,7 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Show};
+use crate::commands::threats;
 use crate::games::{OnGame, Playable};
 use crate::json::{self, ShowLine, Standing};
 use crate::painting::Painter;
@@ -9,6 +10,9 @@ use std::io::Write;
 use yomikiri_game::{Line, Outcome, Player, Status, legal_moves, play_line};
 
 pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    if arguments.threats || arguments.svg {
+        return threats::run(arguments, display, out);
+    }
     arguments.place.game.start(Task { arguments, display, out })
 }
 
@@ -51,7 +55,7 @@ impl<W: Write> OnGame for Task<'_, W> {
 }
 
 /// How the game stands, in a sentence.
-fn standing<G: Playable>(line: &Line<G>, reason: &str) -> String {
+pub(crate) fn standing<G: Playable>(line: &Line<G>, reason: &str) -> String {
     let name = |player| match player {
         Player::First => "the first player (white)",
         Player::Second => "the second player (red)",
