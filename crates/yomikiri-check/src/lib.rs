@@ -9,8 +9,10 @@
 //!
 //! Today it holds reference rules, one module per game:
 //!
+//! - [`polyomino`]: generalised tic-tac-toe on boards and tori;
 //! - [`trax`]: Trax, unlimited and on square boards.
 //!
 //! It does no input or output of its own.
 
+pub mod polyomino;
 pub mod trax;

@@ -130,7 +130,7 @@ pub fn ask<G: Solvable>(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Report, SetupError> {
-    let mut game = game.clone();
+    let mut game = game.narrowed(question.can_win);
     let game = &mut game;
     let mut watch = Watch::new(options.limits, monitor);
     let result = match options.method {

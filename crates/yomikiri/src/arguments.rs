@@ -72,12 +72,16 @@ pub(crate) enum Command {
 /// A position: a game and the moves that lead to it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Place {
-    /// The game: trax, trax:6x6, trax:5x5,line=8,stuck=draw, trax-loop, …
+    /// The game: trax, trax:6x6, gttt:4x4,animal=tippy, torus:4x4,animal=el, gomoku:5x5,k=4, pg:FILE, …
     ///
     /// `trax` has no limit on the board; `trax:NxN` (2 to 16) may not grow beyond N rows and columns. Options
     /// of the rules follow after commas: line=K (rows or columns that a winning line spans), stuck=loss|draw|
     /// last-mover-loses (no legal move), full=draw|last-mover-loses (full board). In trax-loop lines do not
     /// win.
+    ///
+    /// `gttt:COLUMNSxROWS,animal=NAME` is generalised tic-tac-toe, `torus:…` the same on a torus. Options: p=P
+    /// stones a turn, q=Q in the first, turns=D, win=either|first. An animal can be drawn: animal=##./.##.
+    /// `gomoku:COLUMNSxROWS,k=K` is K in a row; `pg:FILE` a positional game by its winning sets.
     pub(crate) game: GameName,
 
     /// The moves that lead to the position, such as '@0/ A0\ @2\'
@@ -93,6 +97,11 @@ pub(crate) struct Solve {
     /// Ask only whether this player can force a win
     #[arg(long, value_name = "PLAYER")]
     pub(crate) can_win: Option<PlayerName>,
+
+    /// Search even where a theorem has the answer (strategy stealing: with one stone a turn, the second player
+    /// of generalised tic-tac-toe cannot win)
+    #[arg(long)]
+    pub(crate) no_theorems: bool,
 
     #[command(flatten)]
     pub(crate) search: Search,

@@ -5,7 +5,9 @@
 
 use std::fmt;
 use std::str::FromStr;
-use yomikiri_game::{Drawn, Notation};
+use std::sync::Arc;
+use yomikiri_game::{Drawn, Notation, PositionalGame};
+use yomikiri_polyomino::{Arena, pg};
 use yomikiri_search::Solvable;
 use yomikiri_trax::{Position, Rules};
 
@@ -23,16 +25,28 @@ pub(crate) trait OnGame {
 }
 
 /// A game by its name, such as `trax:6x6`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GameName {
     Trax(Rules),
+    Polyomino(yomikiri_polyomino::Rules),
+    /// A game given by winning sets, and the file that it is from.
+    Sets(String, Arc<PositionalGame>),
 }
 
 impl GameName {
     /// Runs something on the game named.
-    pub(crate) fn start<T: OnGame>(self, task: T) -> T::Output {
+    pub(crate) fn start<T: OnGame>(&self, task: T) -> T::Output {
+        use yomikiri_polyomino::Position as Stones;
         match self {
-            Self::Trax(rules) => task.run(Position::new(rules)),
+            Self::Trax(rules) => task.run(Position::new(*rules)),
+            Self::Polyomino(rules) if rules.board().cells() <= 64 => {
+                task.run(Stones::<1>::new(Arena::of_rules(rules)))
+            }
+            Self::Polyomino(rules) => task.run(Stones::<6>::new(Arena::of_rules(rules))),
+            Self::Sets(_, game) if game.cells.len() <= 64 => {
+                task.run(Stones::<1>::new(Arena::of_sets(game)).owning(&game.owned))
+            }
+            Self::Sets(_, game) => task.run(Stones::<6>::new(Arena::of_sets(game)).owning(&game.owned)),
         }
     }
 }
@@ -41,6 +55,8 @@ impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Trax(rules) => rules.fmt(f),
+            Self::Polyomino(rules) => rules.fmt(f),
+            Self::Sets(file, _) => write!(f, "pg:{file}"),
         }
     }
 }
@@ -48,19 +64,38 @@ impl fmt::Display for GameName {
 /// Why a text names no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GameNameError {
-    #[error("no game is called `{0}` (known: trax, trax:NxN, trax-loop, trax-loop:NxN)")]
+    #[error("no game is called `{0}` (known: trax, trax-loop, gttt, torus, gomoku, pg:FILE)")]
     Unknown(String),
     #[error(transparent)]
     Trax(#[from] yomikiri_trax::rules::RulesError),
+    #[error(transparent)]
+    Polyomino(#[from] yomikiri_polyomino::rules::RulesError),
+    #[error("{0}: {1}")]
+    File(String, String),
 }
 
 impl FromStr for GameName {
     type Err = GameNameError;
 
     fn from_str(text: &str) -> Result<Self, GameNameError> {
-        match text.split(':').next() {
-            Some("trax" | "trax-loop") => Ok(Self::Trax(text.parse()?)),
+        let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
+        match kind {
+            "trax" | "trax-loop" => Ok(Self::Trax(text.parse()?)),
+            "gttt" | "torus" | "gomoku" => Ok(Self::Polyomino(text.parse()?)),
+            "pg" => {
+                let game = pg::read(&read(rest)?).map_err(|error| in_file(rest, &error))?;
+                Ok(Self::Sets(rest.to_owned(), Arc::new(game)))
+            }
             _ => Err(GameNameError::Unknown(text.to_owned())),
         }
     }
+}
+
+/// The text of a file that describes a game.
+fn read(file: &str) -> Result<String, GameNameError> {
+    std::fs::read_to_string(file).map_err(|error| in_file(file, &error))
+}
+
+fn in_file(file: &str, error: &impl fmt::Display) -> GameNameError {
+    GameNameError::File(file.to_owned(), error.to_string())
 }

@@ -11,8 +11,7 @@ use yomikiri_game::{Line, Outcome, Player, Status, play_line};
 use yomikiri_search::{Answer, Question, Report, Verdict, ask};
 
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let game = arguments.place.game;
-    game.start(Task { arguments, display, out })
+    arguments.place.game.start(Task { arguments, display, out })
 }
 
 struct Task<'a, W> {
@@ -72,6 +71,11 @@ impl<W> Task<'_, W> {
         let mut answers = [None; 2];
         for can_win in self.players() {
             if answers[!can_win as usize] == Some(true) {
+                free.push(QuestionLine::without_search(can_win, false, true));
+                continue;
+            }
+            if !self.arguments.no_theorems && line.position.cannot_win(can_win) {
+                answers[can_win as usize] = Some(false);
                 free.push(QuestionLine::without_search(can_win, false, true));
                 continue;
             }
