@@ -6,7 +6,8 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
-//!   picture of the position);
+//!   picture of the position), [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or
+//!   as a ground transition system);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -33,6 +34,7 @@ mod positional;
 mod random;
 pub mod samples;
 mod tactics;
+mod transitions;
 
 pub use canonical::{Canonical, Key};
 pub use game::{Game, Played, Status, legal_moves, status};
@@ -45,3 +47,4 @@ pub use playout::{Playout, playout};
 pub use positional::{Positional, PositionalGame, Turn};
 pub use random::SplitMix64;
 pub use tactics::{Outlook, Prospect, Sieve, Tactics};
+pub use transitions::{Action, Condition, Conditions, Location, Says, TransitionSystem, Transitions};
