@@ -12,7 +12,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The cells of a shape as (column, row), in order.
-pub(crate) type Shape = Vec<(u8, u8)>;
+pub type Shape = Vec<(u8, u8)>;
 
 /// An animal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Animal {
 
     /// The different ways to turn and flip it, each moved to the corner.
     #[must_use]
-    pub(crate) fn orientations(&self) -> Vec<Shape> {
+    pub fn orientations(&self) -> Vec<Shape> {
         let images: BTreeSet<Shape> = (0..8).map(|symmetry| corner(&self.cells, symmetry)).collect();
         images.into_iter().collect()
     }

@@ -37,7 +37,7 @@ pub mod pg;
 mod position;
 pub mod rules;
 
-pub use animal::{Animal, AnimalError};
+pub use animal::{Animal, AnimalError, Shape};
 pub use arena::Arena;
 pub use board::{Board, Surface};
 pub use cells::Cells;

@@ -62,6 +62,15 @@ impl Position {
         Ok(Self { table: Arc::new(Table { lowered, limit, lots }), state, location, turns: 0, hash })
     }
 
+    /// The same position of a game that ends after so many turns from here at the latest.
+    #[must_use]
+    pub fn within(&self, turns: u32) -> Self {
+        let limit = self.turns.saturating_add(turns);
+        let limit = Some(self.table.limit.map_or(limit, |old| old.min(limit)));
+        let table = Table { lowered: self.table.lowered.clone(), limit, lots: self.table.lots.clone() };
+        Self { table: Arc::new(table), ..self.clone() }
+    }
+
     fn system(&self) -> &TransitionSystem {
         &self.table.lowered.system
     }

@@ -62,6 +62,12 @@ pub(crate) enum Command {
     Bench,
     /// Run the experiments of a paper again, our figures beside theirs
     Reproduce(Reproduce),
+    /// Games as quantified Boolean formulas: encode, solve, decide, compare
+    Qbf(crate::commands::qbf::arguments::Qbf),
+    /// Games described in text: make, format, solve
+    Toss(crate::commands::toss::Toss),
+    /// Known results, found again
+    Table(KnownTable),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -72,7 +78,7 @@ pub(crate) enum Command {
 /// A position: a game and the moves that lead to it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Place {
-    /// The game: trax, trax:6x6, gttt:4x4,animal=tippy, torus:4x4,animal=el, gomoku:5x5,k=4, pg:FILE, …
+    /// The game: trax, trax:6x6, gttt:4x4,animal=tippy, torus:4x4,animal=el, gomoku:5x5,k=4, pg:FILE, toss:FILE, …
     ///
     /// `trax` has no limit on the board; `trax:NxN` (2 to 16) may not grow beyond N rows and columns. Options
     /// of the rules follow after commas: line=K (rows or columns that a winning line spans), stuck=loss|draw|
@@ -81,7 +87,8 @@ pub(crate) struct Place {
     ///
     /// `gttt:COLUMNSxROWS,animal=NAME` is generalised tic-tac-toe, `torus:…` the same on a torus. Options: p=P
     /// stones a turn, q=Q in the first, turns=D, win=either|first. An animal can be drawn: animal=##./.##.
-    /// `gomoku:COLUMNSxROWS,k=K` is K in a row; `pg:FILE` a positional game by its winning sets.
+    /// `gomoku:COLUMNSxROWS,k=K` is K in a row; `pg:FILE` a positional game by its winning
+    /// sets. `toss:FILE` is a game described in the language of Toss; `toss:FILE,turns=D` ends after D turns.
     pub(crate) game: GameName,
 
     /// The moves that lead to the position, such as '@0/ A0\ @2\'
@@ -265,6 +272,30 @@ pub(crate) struct Reproduce {
     /// Memory for the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
+
+    /// Give up after so many seconds per cell (004)
+    #[arg(long, value_name = "S", default_value = "60")]
+    pub(crate) max_seconds: u64,
+
+    /// Run the external solvers that are present, too (004)
+    #[arg(long)]
+    pub(crate) external: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct KnownTable {
+    /// The table
+    pub(crate) table: TableName,
+
+    /// Give up after this time per question
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub(crate) time: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableName {
+    /// Board numbers and move numbers of Harary's animals
+    Harary,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -275,4 +306,7 @@ pub(crate) enum PaperName {
     /// Analysis of 6×6 TRAX by using df-pn search (Kuwabara et al.)
     #[value(name = "001")]
     SixBySix,
+    /// Solving generalized tic-tac-toe by using QBF solver (Diptarama et al. 2015)
+    #[value(name = "004")]
+    GeneralisedTicTacToe,
 }

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
-use yomikiri_game::{Drawn, Notation, PositionalGame};
+use yomikiri_game::{Drawn, Notation, PositionalGame, TransitionSystem, Transitions};
 use yomikiri_polyomino::{Arena, pg};
 use yomikiri_search::Solvable;
 use yomikiri_trax::{Position, Rules};
@@ -25,12 +25,14 @@ pub(crate) trait OnGame {
 }
 
 /// A game by its name, such as `trax:6x6`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum GameName {
     Trax(Rules),
     Polyomino(yomikiri_polyomino::Rules),
     /// A game given by winning sets, and the file that it is from.
     Sets(String, Arc<PositionalGame>),
+    /// A game described in text, and what it is called.
+    Toss(String, Box<yomikiri_toss::Position>),
 }
 
 impl GameName {
@@ -47,6 +49,46 @@ impl GameName {
                 task.run(Stones::<1>::new(Arena::of_sets(game)).owning(&game.owned))
             }
             Self::Sets(_, game) => task.run(Stones::<6>::new(Arena::of_sets(game)).owning(&game.owned)),
+            Self::Toss(_, start) => task.run((**start).clone()),
+        }
+    }
+
+    /// The same game, ending after so many turns at the latest.
+    pub(crate) fn within(&self, turns: u32) -> anyhow::Result<Self> {
+        match self {
+            Self::Trax(_) => anyhow::bail!("Trax has no limit on turns"),
+            Self::Polyomino(rules) => {
+                let limit = u16::try_from(turns).unwrap_or(u16::MAX);
+                let limit = rules.turns().map_or(limit, |turns| turns.min(limit));
+                Ok(Self::Polyomino(rules.clone().with_turns(Some(limit))))
+            }
+            Self::Sets(file, game) => {
+                let game = (**game).clone().within(turns as usize);
+                Ok(Self::Sets(file.clone(), Arc::new(game)))
+            }
+            Self::Toss(name, start) => Ok(Self::Toss(name.clone(), Box::new(start.within(turns)))),
+        }
+    }
+
+    /// The game as winning sets, if it is one.
+    pub(crate) fn positional(&self) -> Option<PositionalGame> {
+        match self {
+            Self::Polyomino(rules) => Some(rules.positional()),
+            Self::Sets(_, game) => Some((**game).clone()),
+            Self::Trax(_) | Self::Toss(..) => None,
+        }
+    }
+
+    /// The game as a ground transition system, if it can be described so.
+    pub(crate) fn transitions(&self) -> anyhow::Result<Option<TransitionSystem>> {
+        match self {
+            Self::Toss(_, start) => Ok(Some(start.transitions())),
+            Self::Polyomino(rules) => {
+                let limit = rules.turns().map(u32::from);
+                let start = yomikiri_toss::Position::new(&crate::commands::toss::described(rules)?, limit)?;
+                Ok(Some(start.transitions()))
+            }
+            Self::Trax(_) | Self::Sets(..) => Ok(None),
         }
     }
 }
@@ -57,6 +99,7 @@ impl fmt::Display for GameName {
             Self::Trax(rules) => rules.fmt(f),
             Self::Polyomino(rules) => rules.fmt(f),
             Self::Sets(file, _) => write!(f, "pg:{file}"),
+            Self::Toss(name, _) => write!(f, "toss:{name}"),
         }
     }
 }
@@ -64,7 +107,7 @@ impl fmt::Display for GameName {
 /// Why a text names no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GameNameError {
-    #[error("no game is called `{0}` (known: trax, trax-loop, gttt, torus, gomoku, pg:FILE)")]
+    #[error("no game is called `{0}` (known: trax, trax-loop, gttt, torus, gomoku, pg:FILE, toss:FILE)")]
     Unknown(String),
     #[error(transparent)]
     Trax(#[from] yomikiri_trax::rules::RulesError),
@@ -85,6 +128,17 @@ impl FromStr for GameName {
             "pg" => {
                 let game = pg::read(&read(rest)?).map_err(|error| in_file(rest, &error))?;
                 Ok(Self::Sets(rest.to_owned(), Arc::new(game)))
+            }
+            "toss" => {
+                let (file, turns) = match rest.rsplit_once(",turns=") {
+                    None => (rest, None),
+                    Some((file, turns)) => {
+                        let turns = turns.parse().map_err(|_| in_file(file, &format!("`{turns}` is no number of turns")))?;
+                        (file, Some(turns))
+                    }
+                };
+                let start = yomikiri_toss::Position::new(&read(file)?, turns).map_err(|error| in_file(file, &error))?;
+                Ok(Self::Toss(rest.to_owned(), Box::new(start)))
             }
             _ => Err(GameNameError::Unknown(text.to_owned())),
         }
