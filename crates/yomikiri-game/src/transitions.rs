@@ -21,7 +21,8 @@ pub struct TransitionSystem {
     pub locations: Vec<Location>,
     /// Where the game begins.
     pub start: usize,
-    /// The turns that are left; `None` if there is no limit.
+    /// The turns that are left, after which the game is a draw; `None` if there is no limit. A game that ends by
+    /// itself after so many turns may say so here.
     pub turns: Option<u32>,
 }
 

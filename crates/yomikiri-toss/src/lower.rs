@@ -13,10 +13,9 @@ const MOST_MATCHES: usize = 100_000;
 /// A game: what stays the same while it is played.
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    /// The transition system, without a limit on turns.
+    /// The transition system. If moves only ever add something, so that the game must come to an end, its turns
+    /// are as many as there can be; otherwise there is no limit yet.
     pub system: TransitionSystem,
-    /// Whether every action makes an atom true and none false, so that the game must come to an end.
-    pub grows: bool,
     /// The columns and rows of the board.
     pub size: (usize, usize),
     /// The relations that moves change. The atom of relation r and cell c is r · cells + c.
@@ -47,7 +46,7 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
     if description.locations.is_empty() {
         return Err(beginning.error("there is no LOC"));
     }
-    let mut grows = true;
+    let mut growth = Growth::Cells;
     let mut locations = Vec::new();
     let mut matches = 0;
     for location in &description.locations {
@@ -79,13 +78,20 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
                     return Err(rule.place.error("the rules match at too many places"));
                 }
             }
-            grows &= found.grow;
+            growth = growth.min(found.growth);
             lowered.actions = found.actions(&mut grounder, size.0);
         }
         locations.push(lowered);
     }
-    let first = |number: &str| numbers.get(number).copied();
-    let begin = first("0").unwrap_or(0);
+    let begin = numbers.get("0").copied().unwrap_or(0);
+    let turns = match growth {
+        Growth::None => None,
+        Growth::Atoms => Some(initial.iter().filter(|&&holds| !holds).count() as u32),
+        Growth::Cells => {
+            let free = |cell: &usize| (0..vocabulary.fluents.len()).all(|r| !initial[r * vocabulary.cells + cell]);
+            Some((0..vocabulary.cells).filter(free).count() as u32)
+        }
+    };
     let mut atoms = Vec::new();
     for fluent in &vocabulary.fluents {
         atoms.extend((0..vocabulary.cells).map(|cell| format!("{fluent}({})", cell_name(cell, size.0))));
@@ -96,9 +102,9 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
         conditions: grounder.conditions,
         locations,
         start: begin,
-        turns: None,
+        turns,
     };
-    Ok(Lowered { system, grows, size, fluents: vocabulary.fluents })
+    Ok(Lowered { system, size, fluents: vocabulary.fluents })
 }
 
 /// The name of a cell: a letter for the column (two where there are many) and the number of the row.
@@ -194,21 +200,29 @@ fn unary(facts: &Facts) -> Result<(), TossError> {
 /// What a rule does at one place: atoms that become true and false, and where it leads.
 type Effect = (Vec<u32>, Vec<u32>, usize);
 
+/// What every move certainly adds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Growth {
+    /// Nothing.
+    None,
+    /// An atom.
+    Atoms,
+    /// An atom of a cell that had none.
+    #[default]
+    Cells,
+}
+
 /// The matches at a location; those with the same effect are one move.
 #[derive(Default)]
 struct Matches {
     /// With the conditions of each, and how the first one is written.
     effects: BTreeMap<Effect, (Vec<Condition>, String, Vec<Cell>)>,
-    grow: bool,
-    seen: bool,
+    growth: Growth,
 }
 
 impl Matches {
     /// Adds the matches of a rule; gives their number.
     fn add(&mut self, grounder: &mut Grounder<'_>, rule: &Rule, to: usize) -> Result<usize, TossError> {
-        if !self.seen {
-            (self.seen, self.grow) = (true, true);
-        }
         let elements: Vec<String> = rule.before.elements.iter().map(|name| name.text.clone()).collect();
         let set: BTreeSet<_> = elements.iter().collect();
         if set.len() != elements.len() {
@@ -289,7 +303,17 @@ impl Matches {
         let must_not: BTreeSet<u32> = exact.difference(&must).copied().collect();
         let sets: Vec<u32> = then.difference(&must).copied().collect();
         let clears: Vec<u32> = must.difference(&then).copied().collect();
-        self.grow &= clears.is_empty() && sets.iter().any(|atom| must_not.contains(atom));
+        let fluents = vocabulary.fluents.len();
+        let was_free = |cell: &Cell| (0..fluents).all(|fluent| must_not.contains(&vocabulary.atom(fluent, *cell)));
+        let gets_one = |cell: &Cell| (0..fluents).any(|fluent| sets.contains(&vocabulary.atom(fluent, *cell)));
+        let growth = if !clears.is_empty() || !sets.iter().any(|atom| must_not.contains(atom)) {
+            Growth::None
+        } else if chosen.iter().any(|cell| was_free(cell) && gets_one(cell)) {
+            Growth::Cells
+        } else {
+            Growth::Atoms
+        };
+        self.growth = self.growth.min(growth);
 
         let mut parts = Vec::new();
         for &atom in &must {

@@ -48,7 +48,7 @@ impl Position {
     /// If the text describes no game, or one that need not come to an end and has no limit.
     pub fn new(text: &str, limit: Option<u32>) -> Result<Self, TossError> {
         let lowered = lower(&parse(text)?)?;
-        if !lowered.grows && limit.is_none() {
+        if lowered.system.turns.is_none() && limit.is_none() {
             let reason = "moves do not only add, so the game may go on for ever: it needs a limit on turns (turns=N)";
             return Err(Place { line: 1, column: 1 }.error(reason));
         }
@@ -180,7 +180,7 @@ impl Transitions for Position {
         TransitionSystem {
             initial: self.state.clone(),
             start: self.location,
-            turns: self.table.limit.map(|limit| limit - self.turns),
+            turns: self.table.limit.or(self.system().turns).map(|limit| limit.saturating_sub(self.turns)),
             ..self.system().clone()
         }
     }

@@ -106,7 +106,8 @@ impl<C: Callbacks> Level<C> {
         }
         let part = parts.get(id);
         let variable = if part.level < self.number {
-            let variable = Lit::new(self.solver.new_var_default(), true);
+            // Never decided on: it follows where it is needed, and only there.
+            let variable = Lit::new(self.solver.new_var(lbool::UNDEF, false), true);
             self.given.push((id, variable));
             variable
         } else {

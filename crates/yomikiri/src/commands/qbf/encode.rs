@@ -38,9 +38,8 @@ impl Question {
         }
         let system = game.transitions()?;
         let system = system.ok_or_else(|| anyhow::anyhow!("{game} cannot be written as a formula"))?;
-        // A game that only grows ends when all atoms hold at the latest.
-        let longest = system.turns.unwrap_or(system.atoms.len() as u32);
-        Ok(Self::Circuit(direct::encode(&system, turns.map_or(longest, |turns| turns.min(longest)), player)?))
+        let turns = turns.unwrap_or(u32::MAX);
+        Ok(Self::Circuit(direct::encode(&system, turns, player)?))
     }
 
     pub(super) fn clauses(&self) -> Formula {
