@@ -111,7 +111,11 @@ impl Builder {
         let output = match (code(output), output) {
             (Some(code), _) => literal(code),
             (None, constant) => {
-                gates.push(if constant == Signal::Constant(true) { Gate::And(vec![]) } else { Gate::Or(vec![]) });
+                gates.push(if constant == Signal::Constant(true) {
+                    Gate::And(vec![])
+                } else {
+                    Gate::Or(vec![])
+                });
                 Literal::positive(variables + gates.len() as Variable)
             }
         };

@@ -74,8 +74,9 @@ impl Circuit {
         // block from there on, or to one behind the last.
         let mut placed = vec![false; self.gates.len()];
         let place = |prefix: &mut Prefix, placed: &mut Vec<bool>, level: usize| {
-            let ready: Vec<_> =
-                (0..self.gates.len()).filter(|&gate| !placed[gate] && uses[gate].any() && levels[gate] <= level).collect();
+            let ready: Vec<_> = (0..self.gates.len())
+                .filter(|&gate| !placed[gate] && uses[gate].any() && levels[gate] <= level)
+                .collect();
             for &gate in &ready {
                 placed[gate] = true;
             }
@@ -121,7 +122,9 @@ impl Circuit {
             let by = uses[at];
             let both = Use { if_true: by.any(), if_false: by.any() };
             match &self.gates[at] {
-                Gate::And(inputs) | Gate::Or(inputs) => inputs.iter().for_each(|&input| mark(&mut uses, input, by)),
+                Gate::And(inputs) | Gate::Or(inputs) => {
+                    inputs.iter().for_each(|&input| mark(&mut uses, input, by))
+                }
                 Gate::Xor(a, b) => [*a, *b].into_iter().for_each(|input| mark(&mut uses, input, both)),
                 Gate::Choice(a, b, c) => {
                     mark(&mut uses, *a, both);

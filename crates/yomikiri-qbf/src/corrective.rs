@@ -180,7 +180,8 @@ impl<'a> Encoder<'a> {
     }
 
     fn opponents_turn(&mut self, at: usize, turn: Turn) {
-        let choices: Vec<_> = (0..turn.stones).map(|stone| self.choice(at, stone, Quantifier::Forall)).collect();
+        let choices: Vec<_> =
+            (0..turn.stones).map(|stone| self.choice(at, stone, Quantifier::Forall)).collect();
         for cell in self.useful.clone() {
             let before = self.opponent[usize::from(cell)];
             let chosen: Vec<_> = choices

@@ -104,7 +104,8 @@ impl Unfolding<'_> {
         let mut clearing: HashMap<u32, Vec<Signal>> = HashMap::new();
         let mut leading: Vec<Vec<Signal>> = vec![Vec::new(); stage.at.len()];
         for (number, &(action, possible)) in actions.iter().enumerate() {
-            let digit = |(place, &digit): (usize, &Signal)| if number >> place & 1 == 1 { digit } else { !digit };
+            let digit =
+                |(place, &digit): (usize, &Signal)| if number >> place & 1 == 1 { digit } else { !digit };
             let chosen = self.builder.all(digits.iter().enumerate().map(digit));
             legal.push(self.builder.all([chosen, possible]));
             action.sets.iter().for_each(|&atom| setting.entry(atom).or_default().push(chosen));
@@ -142,7 +143,12 @@ impl Unfolding<'_> {
     }
 
     /// A condition on a state. Those known already are not built again.
-    fn signal(&mut self, condition: Condition, state: &[Signal], known: &mut HashMap<Condition, Signal>) -> Signal {
+    fn signal(
+        &mut self,
+        condition: Condition,
+        state: &[Signal],
+        known: &mut HashMap<Condition, Signal>,
+    ) -> Signal {
         if let Some(&signal) = known.get(&condition) {
             return signal;
         }

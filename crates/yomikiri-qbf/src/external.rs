@@ -125,20 +125,30 @@ fn find_program(name: &str) -> Result<Program, ExternalError> {
     let mut places: Vec<PathBuf> = std::env::split_paths(&path).collect();
     places.extend(std::env::var_os("VIRTUAL_ENV").map(|environment| PathBuf::from(environment).join("bin")));
     let plain = places.iter().map(|place| place.join(name));
-    let binaries = places.iter().flat_map(|place| python_binaries(place)).map(|place| place.join(format!("pyqbf_{name}")));
+    let binaries = places
+        .iter()
+        .flat_map(|place| python_binaries(place))
+        .map(|place| place.join(format!("pyqbf_{name}")));
     // Scripts that start the binaries; only if those are elsewhere.
     let scripts = places.iter().map(|place| place.join(format!("pyqbf_{name}")));
     let found = plain.chain(binaries).chain(scripts).find(|path| path.is_file());
-    found.map(|path| Program { name: name.to_owned(), path }).ok_or_else(|| ExternalError::Missing(name.to_owned()))
+    found
+        .map(|path| Program { name: name.to_owned(), path })
+        .ok_or_else(|| ExternalError::Missing(name.to_owned()))
 }
 
 /// Where a Python environment with programs in `place` keeps the binaries of its packages.
 fn python_binaries(place: &Path) -> Vec<PathBuf> {
-    let Some(libraries) = place.parent().map(|root| root.join("lib")).and_then(|lib| lib.read_dir().ok()) else {
+    let Some(libraries) = place.parent().map(|root| root.join("lib")).and_then(|lib| lib.read_dir().ok())
+    else {
         return Vec::new();
     };
-    let python = libraries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with("python3"));
-    python.map(|entry| entry.path().join("site-packages/cmeel.prefix/bin")).filter(|path| path.is_dir()).collect()
+    let python =
+        libraries.flatten().filter(|entry| entry.file_name().to_string_lossy().starts_with("python3"));
+    python
+        .map(|entry| entry.path().join("site-packages/cmeel.prefix/bin"))
+        .filter(|path| path.is_dir())
+        .collect()
 }
 
 /// How a process ended: `None` if its time was up.
@@ -164,13 +174,18 @@ impl Program {
     ///
     /// # Errors
     /// If the program cannot be run or prints no formula.
-    pub fn preprocess(&self, formula: &Formula, allowance: Allowance) -> Result<Option<Formula>, ExternalError> {
+    pub fn preprocess(
+        &self,
+        formula: &Formula,
+        allowance: Allowance,
+    ) -> Result<Option<Formula>, ExternalError> {
         let Some((status, printed, said)) = self.run(formula, allowance)? else {
             return Ok(None);
         };
         match status.code() {
             Some(0 | 10 | 20) => {
-                let read = qdimacs::read(&printed).map_err(|error| ExternalError::Output(self.name.clone(), error));
+                let read =
+                    qdimacs::read(&printed).map_err(|error| ExternalError::Output(self.name.clone(), error));
                 read.map(Some)
             }
             _ => Err(self.failed(status, &said)),
@@ -193,7 +208,9 @@ impl Program {
             None => Command::new(&self.path),
             Some(bytes) => {
                 let mut shell = Command::new("sh");
-                shell.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &(bytes / 1024).to_string()]).arg(&self.path);
+                shell
+                    .args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &(bytes / 1024).to_string()])
+                    .arg(&self.path);
                 shell
             }
         };

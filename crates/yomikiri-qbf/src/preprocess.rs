@@ -139,7 +139,9 @@ impl Work {
     /// Drops the universal literals that are further inside than all existential ones.
     fn reduce(&self, clause: &mut Vec<Literal>) {
         let innermost = clause.iter().filter(|&&literal| self.exists(literal)).map(|&l| self.level(l)).max();
-        clause.retain(|&literal| self.exists(literal) || innermost.is_some_and(|level| self.level(literal) < level));
+        clause.retain(|&literal| {
+            self.exists(literal) || innermost.is_some_and(|level| self.level(literal) < level)
+        });
     }
 
     /// Makes the clauses that were given reduced and known by their literals.
@@ -267,9 +269,10 @@ impl Work {
                 continue;
             }
             // Whatever it subsumes, or would but for the sign of one literal, has its rarest variable.
-            let rarest = clause.iter().copied().min_by_key(|&l| {
-                self.occurrences[l.index()].len() + self.occurrences[(!l).index()].len()
-            });
+            let rarest = clause
+                .iter()
+                .copied()
+                .min_by_key(|&l| self.occurrences[l.index()].len() + self.occurrences[(!l).index()].len());
             let Some(rarest) = rarest else {
                 continue;
             };

@@ -95,8 +95,10 @@ impl<'a> Pieces<'a> {
     /// A number that is not 0.
     fn number(&mut self) -> Result<(i64, Word<'a>), ReadError> {
         let piece = self.next("a number")?;
-        let number = piece.text.parse().ok().filter(|n: &i64| *n != 0 && n.unsigned_abs() <= MOST_VARIABLES as u64);
-        let number = number.ok_or_else(|| piece.error(format!("`{}`, but expected a number", piece.shown())))?;
+        let number =
+            piece.text.parse().ok().filter(|n: &i64| *n != 0 && n.unsigned_abs() <= MOST_VARIABLES as u64);
+        let number =
+            number.ok_or_else(|| piece.error(format!("`{}`, but expected a number", piece.shown())))?;
         Ok((number, piece))
     }
 
@@ -182,8 +184,9 @@ impl Reader {
 
     fn literal(&self, number: i64, word: Word<'_>) -> Result<Literal, ReadError> {
         let literal = self.known.get(&number.abs()).copied();
-        let literal = literal
-            .ok_or_else(|| word.error(format!("{} is neither quantified nor a gate above", number.unsigned_abs())))?;
+        let literal = literal.ok_or_else(|| {
+            word.error(format!("{} is neither quantified nor a gate above", number.unsigned_abs()))
+        })?;
         Ok(if number > 0 { literal } else { !literal })
     }
 
@@ -208,7 +211,11 @@ impl Reader {
             ("ite", [a, b, c]) => Gate::Choice(*a, *b, *c),
             ("xor", _) => return Err(kind.error("`xor` has two inputs")),
             ("ite", _) => return Err(kind.error("`ite` has three inputs")),
-            _ => return Err(kind.error(format!("`{}`, but expected `and`, `or`, `xor` or `ite`", kind.shown()))),
+            _ => {
+                return Err(
+                    kind.error(format!("`{}`, but expected `and`, `or`, `xor` or `ite`", kind.shown()))
+                );
+            }
         };
         self.gates.push(gate);
         let variable = self.inputs + self.gates.len() as Variable;

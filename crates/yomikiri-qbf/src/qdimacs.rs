@@ -33,7 +33,9 @@ pub fn read(text: &str) -> Result<Formula, ReadError> {
             "p" => reader.problem(first, words)?,
             _ if reader.expected.is_none() => {
                 let shown = first.shown();
-                return Err(first.error(format!("`{shown}`, but expected a problem line `p cnf VARIABLES CLAUSES`")));
+                return Err(
+                    first.error(format!("`{shown}`, but expected a problem line `p cnf VARIABLES CLAUSES`"))
+                );
             }
             "e" => reader.quantifiers(Quantifier::Exists, first, words)?,
             "a" => reader.quantifiers(Quantifier::Forall, first, words)?,
@@ -52,7 +54,11 @@ struct Reader {
 }
 
 impl Reader {
-    fn problem<'a>(&mut self, p: Word<'a>, mut words: impl Iterator<Item = Word<'a>>) -> Result<(), ReadError> {
+    fn problem<'a>(
+        &mut self,
+        p: Word<'a>,
+        mut words: impl Iterator<Item = Word<'a>>,
+    ) -> Result<(), ReadError> {
         let kind = words.next().ok_or_else(|| p.error("expected `p cnf VARIABLES CLAUSES`"))?;
         if kind.text != "cnf" {
             return Err(kind.error(format!("`{}`, but expected `cnf`", kind.shown())));
@@ -109,16 +115,23 @@ impl Reader {
         if !ended {
             return Err(last.error("the 0 at the end of the quantifier line is missing"));
         }
-        let known: std::collections::HashSet<_> = self.prefix.variables().map(|(_, variable)| variable).collect();
+        let known: std::collections::HashSet<_> =
+            self.prefix.variables().map(|(_, variable)| variable).collect();
         let mut own = std::collections::HashSet::new();
-        if let Some(twice) = block.iter().find(|&&variable| known.contains(&variable) || !own.insert(variable)) {
+        if let Some(twice) =
+            block.iter().find(|&&variable| known.contains(&variable) || !own.insert(variable))
+        {
             return Err(letter.error(format!("the variable {twice} is quantified twice")));
         }
         self.prefix.push(quantifier, block);
         Ok(())
     }
 
-    fn clause_line<'a>(&mut self, first: Word<'a>, rest: impl Iterator<Item = Word<'a>>) -> Result<(), ReadError> {
+    fn clause_line<'a>(
+        &mut self,
+        first: Word<'a>,
+        rest: impl Iterator<Item = Word<'a>>,
+    ) -> Result<(), ReadError> {
         for word in std::iter::once(first).chain(rest) {
             let literal = self.literal(word)?;
             if self.clauses.last().is_none_or(|(_, ended)| *ended) {
@@ -150,7 +163,8 @@ impl Reader {
         for (_, variable) in self.prefix.variables() {
             quantified[variable as usize] = true;
         }
-        let mut free: Vec<_> = self.clauses.iter().flat_map(|(clause, _)| clause).map(|l| l.variable()).collect();
+        let mut free: Vec<_> =
+            self.clauses.iter().flat_map(|(clause, _)| clause).map(|l| l.variable()).collect();
         free.retain(|&variable| !quantified[variable as usize]);
         free.sort_unstable();
         free.dedup();

@@ -17,9 +17,8 @@ fn formula(random: &mut SplitMix64) -> Formula {
     }
     for _ in 0..random.below(3 * variables + 1) {
         let length = 2 + random.below(3);
-        let literal = |random: &mut SplitMix64| {
-            Literal::new(1 + random.below(variables) as u32, random.below(2) == 0)
-        };
+        let literal =
+            |random: &mut SplitMix64| Literal::new(1 + random.below(variables) as u32, random.below(2) == 0);
         let clause: Vec<_> = (0..length).map(|_| literal(random)).collect();
         formula.add(clause);
     }

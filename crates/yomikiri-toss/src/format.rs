@@ -2,8 +2,8 @@
 
 use crate::parser::parse;
 use crate::syntax::{
-    Comparison, Description, Facts, Formula, Location, Name, Operation, Relation, Rule, Stake, Start, Structure,
-    Term, TossError,
+    Comparison, Description, Facts, Formula, Location, Name, Operation, Relation, Rule, Stake, Start,
+    Structure, Term, TossError,
 };
 
 /// Lays out a description: players, relations, rules, locations, start. Comments on lines of their own stay in
@@ -100,9 +100,11 @@ fn location(location: &Location) -> String {
 }
 
 fn stake(stake: &Stake) -> String {
-    let mut text = format!("  PLAYER {} {{\n    PAYOFF {}\n", stake.player.text, term(&stake.payoff, Binds::Sum));
+    let mut text =
+        format!("  PLAYER {} {{\n    PAYOFF {}\n", stake.player.text, term(&stake.payoff, Binds::Sum));
     if !stake.moves.is_empty() {
-        let moves: Vec<_> = stake.moves.iter().map(|(rule, to)| format!("[{} -> {}]", rule.text, to.text)).collect();
+        let moves: Vec<_> =
+            stake.moves.iter().map(|(rule, to)| format!("[{} -> {}]", rule.text, to.text)).collect();
         text += &format!("    MOVES {}\n", moves.join("; "));
     }
     text + "  }\n"
@@ -136,7 +138,9 @@ fn wrapped(text: String, binds: Binds, at_least: Binds) -> String {
 
 fn formula(given: &Formula, at_least: Binds) -> String {
     let (text, binds) = match given {
-        Formula::Holds(name, arguments) => (format!("{}({})", name.text, names(arguments, ", ")), Binds::Primary),
+        Formula::Holds(name, arguments) => {
+            (format!("{}({})", name.text, names(arguments, ", ")), Binds::Primary)
+        }
         Formula::Same(a, b) => (format!("{} = {}", a.text, b.text), Binds::Unary),
         Formula::Not(inner) => (format!("not {}", formula(inner, Binds::Unary)), Binds::Unary),
         Formula::And(a, b) => {

@@ -74,7 +74,10 @@ impl<'a> Grounder<'a> {
         for relation in &description.relations {
             let name = relation.name.text.as_str();
             if vocabulary.neighbours(name).is_some() || vocabulary.fluent(name).is_some() {
-                return Err(relation.name.place.error(format!("`{name}` is a relation of the board already")));
+                return Err(relation
+                    .name
+                    .place
+                    .error(format!("`{name}` is a relation of the board already")));
             }
             if relations.insert(name, relation).is_some() {
                 return Err(relation.name.place.error(format!("`{name}` is defined twice")));
@@ -105,7 +108,9 @@ impl<'a> Grounder<'a> {
                 let places = self.places(name)?;
                 if places != arguments.len() {
                     let (text, given) = (&name.text, arguments.len());
-                    return Err(name.place.error(format!("`{text}` has {places} places, but {given} are given")));
+                    return Err(name
+                        .place
+                        .error(format!("`{text}` has {places} places, but {given} are given")));
                 }
                 arguments.iter().try_for_each(bound)
             }
@@ -303,7 +308,8 @@ impl<'a> Grounder<'a> {
                         None => done.push(formula),
                         Some(relation) => {
                             let old = relation.variables.iter().map(|variable| variable.text.clone());
-                            let names = old.zip(arguments.iter().map(|argument| argument.text.clone())).collect();
+                            let names =
+                                old.zip(arguments.iter().map(|argument| argument.text.clone())).collect();
                             agenda.push(renamed(&relation.formula, &names));
                         }
                     }
@@ -368,7 +374,8 @@ impl<'a> Grounder<'a> {
             let Formula::Holds(name, arguments) = statement else {
                 continue;
             };
-            let (Some(neighbours), [from, to]) = (self.vocabulary.neighbours(&name.text), &arguments[..]) else {
+            let (Some(neighbours), [from, to]) = (self.vocabulary.neighbours(&name.text), &arguments[..])
+            else {
                 continue;
             };
             match (binding.get(&from.text), binding.get(&to.text)) {
@@ -393,7 +400,8 @@ impl<'a> Grounder<'a> {
                 let holds = self.ground(formula, binding)?;
                 let fails = self.conditions.not(holds);
                 let both = [(1, holds), (0, fails)];
-                let possible = both.into_iter().filter(|&(_, when)| self.conditions.value(when) != Some(false));
+                let possible =
+                    both.into_iter().filter(|&(_, when)| self.conditions.value(when) != Some(false));
                 Ok(possible.collect())
             }
             Term::Operation(a, operation, b, place) => {
@@ -407,7 +415,8 @@ impl<'a> Grounder<'a> {
                             Operation::Times => x.checked_mul(y),
                             Operation::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
                         };
-                        let value = value.ok_or_else(|| place.error("this number is too large, or a negative power"))?;
+                        let value = value
+                            .ok_or_else(|| place.error("this number is too large, or a negative power"))?;
                         let both = self.conditions.all([when_x, when_y]);
                         cases.entry(value).or_default().push(both);
                     }
@@ -423,7 +432,8 @@ impl<'a> Grounder<'a> {
     /// The condition that a number is positive.
     pub(crate) fn positive(&mut self, term: &Term) -> Result<Condition, TossError> {
         let values = self.number(term, &Binding::new())?;
-        let positive: Vec<_> = values.into_iter().filter(|(value, _)| *value > 0).map(|(_, when)| when).collect();
+        let positive: Vec<_> =
+            values.into_iter().filter(|(value, _)| *value > 0).map(|(_, when)| when).collect();
         Ok(self.conditions.any(positive))
     }
 }
@@ -457,10 +467,8 @@ fn relations_in_term<'a>(term: &'a Term, into: &mut Vec<&'a str>) {
 
 /// A formula with other names for its free variables.
 fn renamed(formula: &Formula, names: &BTreeMap<String, String>) -> Formula {
-    let name = |old: &Name| Name {
-        text: names.get(&old.text).unwrap_or(&old.text).clone(),
-        place: old.place,
-    };
+    let name =
+        |old: &Name| Name { text: names.get(&old.text).unwrap_or(&old.text).clone(), place: old.place };
     let boxed = |inner: &Formula| Box::new(renamed(inner, names));
     match formula {
         Formula::Holds(relation, arguments) => {
@@ -470,13 +478,13 @@ fn renamed(formula: &Formula, names: &BTreeMap<String, String>) -> Formula {
         Formula::Not(inner) => Formula::Not(boxed(inner)),
         Formula::And(a, b) => Formula::And(boxed(a), boxed(b)),
         Formula::Or(a, b) => Formula::Or(boxed(a), boxed(b)),
-        Formula::Exists(variables, inner) => Formula::Exists(variables.clone(), under(variables, inner, names)),
+        Formula::Exists(variables, inner) => {
+            Formula::Exists(variables.clone(), under(variables, inner, names))
+        }
         Formula::All(variables, inner) => Formula::All(variables.clone(), under(variables, inner, names)),
-        Formula::Compare(a, comparison, b) => Formula::Compare(
-            Box::new(renamed_term(a, names)),
-            *comparison,
-            Box::new(renamed_term(b, names)),
-        ),
+        Formula::Compare(a, comparison, b) => {
+            Formula::Compare(Box::new(renamed_term(a, names)), *comparison, Box::new(renamed_term(b, names)))
+        }
     }
 }
 

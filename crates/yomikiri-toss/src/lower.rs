@@ -40,7 +40,10 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
     let mut numbers = BTreeMap::new();
     for (at, location) in description.locations.iter().enumerate() {
         if numbers.insert(location.number.text.as_str(), at).is_some() {
-            return Err(location.number.place.error(format!("there is a location {} already", location.number.text)));
+            return Err(location
+                .number
+                .place
+                .error(format!("there is a location {} already", location.number.text)));
         }
     }
     if description.locations.is_empty() {
@@ -50,7 +53,11 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
     let mut locations = Vec::new();
     let mut matches = 0;
     for location in &description.locations {
-        let mut lowered = Location { player: Player::First, actions: Vec::new(), wins: [grounder.conditions.constant(false); 2] };
+        let mut lowered = Location {
+            player: Player::First,
+            actions: Vec::new(),
+            wins: [grounder.conditions.constant(false); 2],
+        };
         let mut mover = None;
         for stake in &location.players {
             let player = match stake.player.text.as_str() {
@@ -70,7 +77,8 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
             let mut found = Matches::default();
             for (rule, to) in &stake.moves {
                 let known = description.rules.iter().find(|known| known.name == *rule);
-                let known = known.ok_or_else(|| rule.place.error(format!("no rule is called `{}`", rule.text)))?;
+                let known =
+                    known.ok_or_else(|| rule.place.error(format!("no rule is called `{}`", rule.text)))?;
                 let missing = || to.place.error(format!("there is no location {}", to.text));
                 let to = *numbers.get(to.text.as_str()).ok_or_else(missing)?;
                 matches += found.add(&mut grounder, known, to)?;
@@ -88,7 +96,8 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
         Growth::None => None,
         Growth::Atoms => Some(initial.iter().filter(|&&holds| !holds).count() as u32),
         Growth::Cells => {
-            let free = |cell: &usize| (0..vocabulary.fluents.len()).all(|r| !initial[r * vocabulary.cells + cell]);
+            let free =
+                |cell: &usize| (0..vocabulary.fluents.len()).all(|r| !initial[r * vocabulary.cells + cell]);
             Some((0..vocabulary.cells).filter(free).count() as u32)
         }
     };
@@ -96,14 +105,8 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
     for fluent in &vocabulary.fluents {
         atoms.extend((0..vocabulary.cells).map(|cell| format!("{fluent}({})", cell_name(cell, size.0))));
     }
-    let system = TransitionSystem {
-        atoms,
-        initial,
-        conditions: grounder.conditions,
-        locations,
-        start: begin,
-        turns,
-    };
+    let system =
+        TransitionSystem { atoms, initial, conditions: grounder.conditions, locations, start: begin, turns };
     Ok(Lowered { system, size, fluents: vocabulary.fluents })
 }
 
@@ -133,7 +136,9 @@ fn vocabulary(
     }
     let cells = rows * columns;
     if cells > MOST_CELLS {
-        return Err(start.place.error(format!("a board of {cells} cells: at most {MOST_CELLS} can be handled")));
+        return Err(start
+            .place
+            .error(format!("a board of {cells} cells: at most {MOST_CELLS} can be handled")));
     }
     if let Some(element) = start.structure.elements.first() {
         return Err(element.place.error("the elements of the start are the cells of its board"));
@@ -166,7 +171,9 @@ fn vocabulary(
     for word in start.rows.iter().flatten().filter(|word| word.text != "*") {
         let starts = word.text.starts_with(|c: char| c.is_ascii_alphabetic());
         if !starts || !word.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
-            return Err(word.place.error(format!("`{}`, but expected `*` or the name of a relation", word.text)));
+            return Err(word
+                .place
+                .error(format!("`{}`, but expected `*` or the name of a relation", word.text)));
         }
         declare(word)?;
     }
@@ -298,14 +305,17 @@ impl Matches {
         };
         let (must, then) = (atoms(before), atoms(after));
         let embedded = rule.embedded.iter().filter_map(|name| vocabulary.fluent(&name.text));
-        let exact: BTreeSet<u32> =
-            embedded.flat_map(|fluent| chosen.iter().map(move |&cell| vocabulary.atom(fluent, cell))).collect();
+        let exact: BTreeSet<u32> = embedded
+            .flat_map(|fluent| chosen.iter().map(move |&cell| vocabulary.atom(fluent, cell)))
+            .collect();
         let must_not: BTreeSet<u32> = exact.difference(&must).copied().collect();
         let sets: Vec<u32> = then.difference(&must).copied().collect();
         let clears: Vec<u32> = must.difference(&then).copied().collect();
         let fluents = vocabulary.fluents.len();
-        let was_free = |cell: &Cell| (0..fluents).all(|fluent| must_not.contains(&vocabulary.atom(fluent, *cell)));
-        let gets_one = |cell: &Cell| (0..fluents).any(|fluent| sets.contains(&vocabulary.atom(fluent, *cell)));
+        let was_free =
+            |cell: &Cell| (0..fluents).all(|fluent| must_not.contains(&vocabulary.atom(fluent, *cell)));
+        let gets_one =
+            |cell: &Cell| (0..fluents).any(|fluent| sets.contains(&vocabulary.atom(fluent, *cell)));
         let growth = if !clears.is_empty() || !sets.iter().any(|atom| must_not.contains(atom)) {
             Growth::None
         } else if chosen.iter().any(|cell| was_free(cell) && gets_one(cell)) {
@@ -328,7 +338,11 @@ impl Matches {
             parts.push(grounder.ground(pre, &binding)?);
         }
         if let Some(post) = &rule.post {
-            grounder.fixed = sets.iter().map(|&atom| (atom, true)).chain(clears.iter().map(|&atom| (atom, false))).collect();
+            grounder.fixed = sets
+                .iter()
+                .map(|&atom| (atom, true))
+                .chain(clears.iter().map(|&atom| (atom, false)))
+                .collect();
             let holds = grounder.ground(post, &binding);
             grounder.fixed.clear();
             parts.push(holds?);
@@ -362,7 +376,10 @@ impl Matches {
             &|rule, cells, to| format!("{rule}:{}:{to}", join(cells, "-")),
         ];
         let names = styles.iter().map(|style| {
-            self.effects.iter().map(|((_, _, to), (_, rule, cells))| style(rule, cells, *to)).collect::<Vec<_>>()
+            self.effects
+                .iter()
+                .map(|((_, _, to), (_, rule, cells))| style(rule, cells, *to))
+                .collect::<Vec<_>>()
         });
         // What moves something from cell to cell is not written as a mere set of cells.
         let moves = self.effects.keys().any(|(_, clears, _)| !clears.is_empty());
@@ -404,7 +421,9 @@ impl Side {
                     ([a, b], true) => side.pairs.push((facts.relation.text.clone(), number(a)?, number(b)?)),
                     _ => {
                         let name = &facts.relation;
-                        return Err(name.place.error(format!("`{}` has another number of places", name.text)));
+                        return Err(name
+                            .place
+                            .error(format!("`{}` has another number of places", name.text)));
                     }
                 }
             }
@@ -421,7 +440,8 @@ impl Side {
             };
             (0..chosen.len()).all(|a| {
                 (0..chosen.len()).all(|b| {
-                    let wanted = self.pairs.iter().any(|(relation, x, y)| relation == name && (*x, *y) == (a, b));
+                    let wanted =
+                        self.pairs.iter().any(|(relation, x, y)| relation == name && (*x, *y) == (a, b));
                     let are = neighbours[usize::from(chosen[a])] == Some(chosen[b]);
                     are == wanted || are && !exact
                 })

@@ -58,15 +58,18 @@ pub fn make(parameters: &Parameters) -> Result<String, MakeError> {
     for (name, stone) in [("WinP", "P"), ("WinQ", "Q")] {
         let can_win = name == "WinP" || !parameters.only_first_wins;
         let owned: Vec<_> = variables.split(", ").map(|variable| format!("{stone}({variable})")).collect();
-        say(&mut text, match (can_win, calls.is_empty()) {
-            (true, false) => format!(
-                "REL {name}() = ex {variables} ({} and ({}))",
-                owned.join(" and "),
-                calls.join(" or ")
-            ),
-            // Nothing to own: never.
-            _ => format!("REL {name}() = ex x (P(x) and not P(x))"),
-        });
+        say(
+            &mut text,
+            match (can_win, calls.is_empty()) {
+                (true, false) => format!(
+                    "REL {name}() = ex {variables} ({} and ({}))",
+                    owned.join(" and "),
+                    calls.join(" or ")
+                ),
+                // Nothing to own: never.
+                _ => format!("REL {name}() = ex x (P(x) and not P(x))"),
+            },
+        );
     }
     let differs = parameters.first_stones != parameters.stones;
     if differs {
@@ -96,7 +99,10 @@ fn rule(name: &str, stone: &str, stones: u8, pre: &str) -> String {
     let elements: Vec<_> = (0..stones).map(|number| format!("a{number}")).collect();
     let after: Vec<_> = elements.iter().map(|element| format!("{stone}{{{element}}}")).collect();
     let elements = elements.join(", ");
-    format!("RULE {name}:\n  [{elements} |  | -]\n  ->\n  [{elements} | {} | -]\n  emb Q, P pre {pre}\n", after.join("; "))
+    format!(
+        "RULE {name}:\n  [{elements} |  | -]\n  ->\n  [{elements} | {} | -]\n  emb Q, P pre {pre}\n",
+        after.join("; ")
+    )
 }
 
 /// The variables of the goal and the names of the relations that are one.
@@ -151,7 +157,9 @@ fn statements(
         // On a small torus the shape may meet itself; then it is no copy.
         for (a, &(x, y)) in shape.iter().enumerate() {
             for (b, &(u, v)) in shape.iter().enumerate().skip(a + 1) {
-                if x % parameters.columns == u % parameters.columns && y % parameters.rows == v % parameters.rows {
+                if x % parameters.columns == u % parameters.columns
+                    && y % parameters.rows == v % parameters.rows
+                {
                     statements.push(format!("not x{a} = x{b}"));
                 }
             }
@@ -176,7 +184,9 @@ fn wrapped(name: &str, relation: &str, length: u8) -> String {
 }
 
 fn rows_as_relations(length: u16, text: &mut String) -> Goals {
-    text.push_str("REL DiagA(x, y) = ex u (R(x, u) and C(u, y))\nREL DiagB(x, y) = ex u (R(x, u) and C(y, u))\n");
+    text.push_str(
+        "REL DiagA(x, y) = ex u (R(x, u) and C(u, y))\nREL DiagB(x, y) = ex u (R(x, u) and C(y, u))\n",
+    );
     let variables = (0..length).map(|number| format!("x{number}")).collect::<Vec<_>>().join(", ");
     let mut names = Vec::new();
     for (name, step) in [("Row", "R"), ("Col", "C"), ("LineA", "DiagA"), ("LineB", "DiagB")] {

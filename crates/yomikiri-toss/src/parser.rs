@@ -427,13 +427,17 @@ impl<'a> Parser<'a> {
 fn as_formula(value: Value, place: Place) -> Result<Formula, TossError> {
     match value {
         Value::Formula(formula) => Ok(formula),
-        Value::Term(_) => Err(place.error("a number, but expected a formula (`> 0` or `= 0` after it makes one)")),
+        Value::Term(_) => {
+            Err(place.error("a number, but expected a formula (`> 0` or `= 0` after it makes one)"))
+        }
     }
 }
 
 fn as_term(value: Value, place: Place) -> Result<Term, TossError> {
     match value {
         Value::Term(term) => Ok(term),
-        Value::Formula(_) => Err(place.error("a formula, but expected a number (`:( )` around it makes one)")),
+        Value::Formula(_) => {
+            Err(place.error("a formula, but expected a number (`:( )` around it makes one)"))
+        }
     }
 }

@@ -5,8 +5,8 @@ use crate::parser::parse;
 use crate::syntax::{Place, TossError};
 use std::sync::Arc;
 use yomikiri_game::{
-    Action, Canonical, Drawn, Game, Ink, Key, Location, Notation, Outcome, Picture, Played, Player, SplitMix64,
-    Tactics, TransitionSystem, Transitions,
+    Action, Canonical, Drawn, Game, Ink, Key, Location, Notation, Outcome, Picture, Played, Player,
+    SplitMix64, Tactics, TransitionSystem, Transitions,
 };
 
 /// What stays the same during a game.
@@ -30,7 +30,8 @@ pub struct Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        (&self.state, self.location, self.turns, self.hash) == (&other.state, other.location, other.turns, other.hash)
+        (&self.state, self.location, self.turns, self.hash)
+            == (&other.state, other.location, other.turns, other.hash)
     }
 }
 
@@ -49,7 +50,8 @@ impl Position {
     pub fn new(text: &str, limit: Option<u32>) -> Result<Self, TossError> {
         let lowered = lower(&parse(text)?)?;
         if lowered.system.turns.is_none() && limit.is_none() {
-            let reason = "moves do not only add, so the game may go on for ever: it needs a limit on turns (turns=N)";
+            let reason =
+                "moves do not only add, so the game may go on for ever: it needs a limit on turns (turns=N)";
             return Err(Place { line: 1, column: 1 }.error(reason));
         }
         let mut random = SplitMix64::new(0x746F_7373);
@@ -244,7 +246,8 @@ impl Drawn for Position {
                 let cell = row * columns + column;
                 let here = fluents.iter().enumerate().find(|(r, _)| self.state[r * columns * rows + cell]);
                 let ink = |r: usize| if r == 0 { Ink::First } else { Ink::Second };
-                let (text, ink) = here.map_or(("*", Ink::Faint), |(r, name)| (&name[..name.len().min(6)], ink(r)));
+                let (text, ink) =
+                    here.map_or(("*", Ink::Faint), |(r, name)| (&name[..name.len().min(6)], ink(r)));
                 picture.write(row + 1, 3 + column * widest, text, ink);
             }
         }

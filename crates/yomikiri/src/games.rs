@@ -133,11 +133,14 @@ impl FromStr for GameName {
                 let (file, turns) = match rest.rsplit_once(",turns=") {
                     None => (rest, None),
                     Some((file, turns)) => {
-                        let turns = turns.parse().map_err(|_| in_file(file, &format!("`{turns}` is no number of turns")))?;
+                        let turns = turns
+                            .parse()
+                            .map_err(|_| in_file(file, &format!("`{turns}` is no number of turns")))?;
                         (file, Some(turns))
                     }
                 };
-                let start = yomikiri_toss::Position::new(&read(file)?, turns).map_err(|error| in_file(file, &error))?;
+                let start = yomikiri_toss::Position::new(&read(file)?, turns)
+                    .map_err(|error| in_file(file, &error))?;
                 Ok(Self::Toss(rest.to_owned(), Box::new(start)))
             }
             _ => Err(GameNameError::Unknown(text.to_owned())),

@@ -69,7 +69,11 @@ pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> a
             let turns = turns.map(|turns| format!(",turns={turns}")).unwrap_or_default();
             let game = format!("toss:{file}{turns}").parse()?;
             let place = Place { game, moves: String::new() };
-            super::solve::run(&Solve { place, can_win: None, no_theorems: false, search: *search }, display, out)
+            super::solve::run(
+                &Solve { place, can_win: None, no_theorems: false, search: *search },
+                display,
+                out,
+            )
         }
     }
 }

@@ -41,7 +41,8 @@ pub(super) struct Cell {
 pub(super) fn run(arguments: &Compare, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let Span(time) = arguments.time;
     let mut solvers = vec![SolverName::Embedded];
-    solvers.extend(External::known().filter(|solver| external::find(solver).is_ok()).map(SolverName::External));
+    solvers
+        .extend(External::known().filter(|solver| external::find(solver).is_ok()).map(SolverName::External));
     let mut header = vec!["turns".to_owned(), "value".to_owned()];
     header.extend(METHODS.iter().map(|(name, _)| (*name).to_owned()));
     header.extend(solvers.iter().map(ToString::to_string));
@@ -53,8 +54,12 @@ pub(super) fn run(arguments: &Compare, display: Display, out: &mut impl Write) -
             cells.push(by_search(&arguments.game, turns, name, method, time, display)?);
         }
         for solver in &solvers {
-            let solving =
-                Solving { solver: solver.clone(), preprocessor: Preprocessor::Auto, time: Some(Span(time)), memory: None };
+            let solving = Solving {
+                solver: solver.clone(),
+                preprocessor: Preprocessor::Auto,
+                time: Some(Span(time)),
+                memory: None,
+            };
             let plan = Plan {
                 game: &arguments.game,
                 turns: Some(turns),
@@ -151,7 +156,8 @@ impl OnGame for BySearch {
                 continue;
             }
             let question = Question { can_win: player };
-            let report = with_progress(self.display, &self.title, |monitor| ask(&start, question, &options, monitor))?;
+            let report =
+                with_progress(self.display, &self.title, |monitor| ask(&start, question, &options, monitor))?;
             answers[player as usize] = report.answer.known();
             seconds += report.statistics.seconds;
         }

@@ -121,7 +121,8 @@ pub(super) fn run(arguments: &Decide, display: Display, out: &mut impl Write) ->
         if view.implied {
             writeln!(out, "  can {player} win? no (strategy stealing)")?;
         } else {
-            let first = view.first_move.as_ref().map(|first| format!(", beginning with {first}")).unwrap_or_default();
+            let first =
+                view.first_move.as_ref().map(|first| format!(", beginning with {first}")).unwrap_or_default();
             writeln!(out, "  can {player} win? {answer}, {} s{first}", seconds(view.seconds))?;
         }
     }

@@ -92,7 +92,8 @@ pub(super) fn run(arguments: &Encode, display: Display, out: &mut impl Write) ->
     if display.json {
         let file = file.as_ref().map(|file| file.display().to_string());
         let (game, player) = (game.to_string(), player.to_string());
-        let line = EncodeLine { game, player, variables, universal, blocks, clauses, literals, seconds, file };
+        let line =
+            EncodeLine { game, player, variables, universal, blocks, clauses, literals, seconds, file };
         json::print(out, &line)?;
     } else if let Some(file) = file {
         writeln!(

@@ -72,9 +72,15 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
         }
         for solver in &solvers {
             let solver = solver.clone();
-            let solving = Solving { solver, preprocessor: Preprocessor::Auto, time: Some(Span(time)), memory: None };
-            let plan =
-                Plan { game: &figure.game, turns: Some(figure.turns), encoding: None, theorems: true, solving: &solving };
+            let solving =
+                Solving { solver, preprocessor: Preprocessor::Auto, time: Some(Span(time)), memory: None };
+            let plan = Plan {
+                game: &figure.game,
+                turns: Some(figure.turns),
+                encoding: None,
+                theorems: true,
+                solving: &solving,
+            };
             cells.push(by_formula(&plan, figure.turns, display)?);
         }
         rows += 1;
@@ -98,7 +104,10 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
         }
     }
     if !display.json {
-        writeln!(out, "Diptarama et al.: Solving generalized tic-tac-toe by using QBF solver (2015), tables 1 and 2\n")?;
+        writeln!(
+            out,
+            "Diptarama et al.: Solving generalized tic-tac-toe by using QBF solver (2015), tables 1 and 2\n"
+        )?;
         table.print(out)?;
         writeln!(
             out,
@@ -119,7 +128,12 @@ fn paper_column(solver: &SolverName) -> Option<usize> {
     }
 }
 
-fn row(figure: &Figure, cells: &[super::compare::Cell], solvers: &[SolverName], value: Option<&str>) -> Vec<String> {
+fn row(
+    figure: &Figure,
+    cells: &[super::compare::Cell],
+    solvers: &[SolverName],
+    value: Option<&str>,
+) -> Vec<String> {
     let [dfs, pns, preprocessing, depqbf, rareqs] = figure.seconds;
     let (searches, formulas) = cells.split_at(SEARCHES.len());
     let encoding = formulas.first().and_then(|cell| cell.encoding_seconds).unwrap_or(0.0);
@@ -140,7 +154,8 @@ fn row(figure: &Figure, cells: &[super::compare::Cell], solvers: &[SolverName], 
         row.push(if cell.value == "unknown" { "–".to_owned() } else { seconds(own) });
         row.extend(paper_column(solver).map(|column| seconds(figure.seconds[column])));
     }
-    let best = [dfs, pns, preprocessing + depqbf, preprocessing + rareqs].into_iter().fold(f64::INFINITY, f64::min);
+    let best =
+        [dfs, pns, preprocessing + depqbf, preprocessing + rareqs].into_iter().fold(f64::INFINITY, f64::min);
     row.push(seconds(best));
     row
 }

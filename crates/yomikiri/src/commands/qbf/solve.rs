@@ -92,7 +92,12 @@ pub(super) fn decide(
     let time = solving.time.map(|Span(time)| time);
     let allowance = Allowance { time, memory: solving.memory.map(|bytes| bytes.0) };
     let started = Instant::now();
-    let done = |answer| Verdict { answer, values: Vec::new(), seconds: started.elapsed().as_secs_f64(), effort: None };
+    let done = |answer| Verdict {
+        answer,
+        values: Vec::new(),
+        seconds: started.elapsed().as_secs_f64(),
+        effort: None,
+    };
     let mut smaller = None;
     let ours = solving.solver == SolverName::Embedded;
     match solving.preprocessor {

@@ -34,7 +34,8 @@ fn first_cells(encoded: &Encoded, game: &PositionalGame, values: &[Literal]) -> 
         let digits = choice.digits.iter().enumerate();
         digits.fold(0, |number, (place, digit)| number | usize::from(values.contains(digit)) << place)
     };
-    let chosen = encoded.choices.first()?.iter().filter_map(|choice| choice.cells.get(number(choice)).copied());
+    let chosen =
+        encoded.choices.first()?.iter().filter_map(|choice| choice.cells.get(number(choice)).copied());
     let mut cells: BTreeSet<u16> = chosen.collect();
     let taken: BTreeSet<u16> = game.owned.iter().flatten().copied().collect();
     for cell in 0..game.cells.len() as u16 {
@@ -59,9 +60,9 @@ pub(super) fn write(
     file: &Path,
     display: Display,
 ) -> anyhow::Result<()> {
-    let positional = game
-        .positional()
-        .ok_or_else(|| anyhow::anyhow!("strategies can be written for games given by winning sets, not for {game}"))?;
+    let positional = game.positional().ok_or_else(|| {
+        anyhow::anyhow!("strategies can be written for games given by winning sets, not for {game}")
+    })?;
     let positional = positional.within(turns.map_or(usize::MAX, |turns| turns as usize));
     let mut writer = Writer { winner, display, text: String::new(), most: 200_000 };
     let _infallible = writeln!(writer.text, "# {game}: {winner} wins");
@@ -86,7 +87,8 @@ impl Writer {
             let empty = empty_cells(game);
             return self.replies(game, turn, &empty, BTreeSet::new(), moves);
         }
-        self.most = self.most.checked_sub(1).ok_or_else(|| anyhow::anyhow!("the strategy has too many lines"))?;
+        self.most =
+            self.most.checked_sub(1).ok_or_else(|| anyhow::anyhow!("the strategy has too many lines"))?;
         // A turn that wins at once needs no solver.
         let cells = match winning_cells(game, turn) {
             Some(cells) => cells,
