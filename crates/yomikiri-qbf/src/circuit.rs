@@ -123,7 +123,7 @@ impl Circuit {
             let both = Use { if_true: by.any(), if_false: by.any() };
             match &self.gates[at] {
                 Gate::And(inputs) | Gate::Or(inputs) => {
-                    inputs.iter().for_each(|&input| mark(&mut uses, input, by))
+                    inputs.iter().for_each(|&input| mark(&mut uses, input, by));
                 }
                 Gate::Xor(a, b) => [*a, *b].into_iter().for_each(|input| mark(&mut uses, input, both)),
                 Gate::Choice(a, b, c) => {

@@ -146,7 +146,7 @@ impl<'a> Encoder<'a> {
             for (number, &cell) in choice.cells.iter().enumerate() {
                 let before = self.own[usize::from(cell)];
                 let after = self.encoded.formula.quantify(Quantifier::Exists);
-                for &digit in digits_of(&choice, number).iter() {
+                for digit in digits_of(&choice, number) {
                     self.clause(|clause| {
                         clause.extend([!after, digit]);
                         before.or(clause)

@@ -258,10 +258,10 @@ impl<'a> Grounder<'a> {
             return Err(name.place.error(format!("no relation is called `{}`", name.text)));
         };
         let call = (name.text.clone(), cells);
-        if self.fixed.is_empty() {
-            if let Some(&known) = self.known.get(&call) {
-                return Ok(known);
-            }
+        if self.fixed.is_empty()
+            && let Some(&known) = self.known.get(&call)
+        {
+            return Ok(known);
         }
         let variables = relation.variables.iter().map(|variable| variable.text.clone());
         let binding = variables.zip(call.1.iter().copied()).collect();

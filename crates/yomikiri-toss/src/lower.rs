@@ -34,7 +34,7 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
         return Err(place.error("expected `PLAYERS 1, 2`: two players"));
     }
     let start = description.start.as_ref().ok_or_else(|| beginning.error("there is no START"))?;
-    let (vocabulary, initial, size) = vocabulary(description, start)?;
+    let Board { vocabulary, initial, size } = board(description, start)?;
     let mut grounder = Grounder::new(description, &vocabulary)?;
 
     let mut numbers = BTreeMap::new();
@@ -120,11 +120,16 @@ pub(crate) fn cell_name(cell: usize, columns: usize) -> String {
     }
 }
 
-/// The relations of the board, which atoms hold at the start, and its columns and rows.
-fn vocabulary(
-    description: &Description,
-    start: &Start,
-) -> Result<(Vocabulary, Vec<bool>, (usize, usize)), TossError> {
+/// A board at the start.
+struct Board {
+    vocabulary: Vocabulary,
+    /// Which atoms hold.
+    initial: Vec<bool>,
+    /// Columns and rows.
+    size: (usize, usize),
+}
+
+fn board(description: &Description, start: &Start) -> Result<Board, TossError> {
     let rows = start.rows.len();
     let columns = start.rows.first().map_or(0, Vec::len);
     if rows == 0 {
@@ -193,7 +198,7 @@ fn vocabulary(
         below: (0..cells).map(below).collect(),
         fluents,
     };
-    Ok((vocabulary, initial, (columns, rows)))
+    Ok(Board { vocabulary, initial, size: (columns, rows) })
 }
 
 fn unary(facts: &Facts) -> Result<(), TossError> {
