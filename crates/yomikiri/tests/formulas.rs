@@ -27,7 +27,9 @@ fn is_true(formula: &Formula) -> bool {
 }
 
 fn by_search<G: yomikiri_search::Solvable>(game: &G, player: Player) -> bool {
-    let options = yomikiri_search::Options { memory: 16 << 20, ..yomikiri_search::Options::default() };
+    let shallow = yomikiri_search::Shallow::One;
+    let options =
+        yomikiri_search::Options { shallow, memory: 16 << 20, ..yomikiri_search::Options::default() };
     let report =
         ask(game, Question { can_win: player }, &options, &Monitor::default()).expect("memory is to be had");
     report.answer.known().expect("no limit")
@@ -232,4 +234,68 @@ fn theorems_are_about_the_start() {
         panic!("one stone ends nothing");
     };
     assert!(!start.cannot_win(Player::Second));
+}
+
+/// A strategy from formulas, replayed against all replies by the reference rules.
+#[test]
+fn strategies_win_against_every_reply() {
+    use std::collections::{BTreeSet, HashMap};
+    use yomikiri_check::polyomino::{Cell, Game as Reference, Rules, Side, Status};
+
+    fn turn(text: &str) -> BTreeSet<Cell> {
+        let cell = |name: &str| (i32::from(name.as_bytes()[0] - b'a') + 1, name[1..].parse().expect("a row"));
+        text.split(',').map(cell).collect()
+    }
+
+    fn wins(game: &Reference, winner: Side, moves: &[String], strategy: &HashMap<String, String>) -> u32 {
+        match game.status() {
+            Status::Won(side) => {
+                assert_eq!(side, winner, "{moves:?}");
+                return 1;
+            }
+            Status::Draw => panic!("a draw after {moves:?}"),
+            Status::Open => {}
+        }
+        let replies: Vec<String> = if game.to_move() == winner {
+            vec![strategy[&moves.join(" ")].clone()]
+        } else {
+            let name = |(column, row): &Cell| format!("{}{row}", char::from(b'a' + (*column - 1) as u8));
+            let text = |turn: &BTreeSet<Cell>| {
+                let mut cells: Vec<_> = turn.iter().copied().collect();
+                cells.sort_by_key(|&(column, row)| (row, column));
+                cells.iter().map(name).collect::<Vec<_>>().join(",")
+            };
+            game.legal_turns().iter().map(text).collect()
+        };
+        let mut games = 0;
+        for reply in replies {
+            let mut after = game.clone();
+            assert!(after.play(&turn(&reply)), "{reply} after {moves:?}");
+            let moves: Vec<_> = moves.iter().cloned().chain([reply]).collect();
+            games += wins(&after, winner, &moves, strategy);
+        }
+        games
+    }
+
+    for (name, animal, p, winner) in [
+        ("gttt:3x3,animal=el", vec![(0, 0), (1, 0), (0, 1)], 1, Side::First),
+        ("gttt:3x3,animal=domino,p=2", vec![(0, 0), (1, 0)], 2, Side::Second),
+    ] {
+        let file = std::env::temp_dir().join(format!("yomikiri-strategy-{}-{p}", std::process::id()));
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+            .args(["qbf", "decide", name, "--strategy", file.to_str().expect("a plain name")])
+            .output()
+            .expect("the program runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let text = std::fs::read_to_string(&file).expect("a strategy");
+        std::fs::remove_file(&file).expect("it was there");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let strategy = lines
+            .filter_map(|line| line.split_once('\t'))
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .collect();
+        let (columns, rows, q) = (3, 3, 1);
+        let rules = Rules { columns, rows, torus: false, animal, p, q, turns: None, only_first_wins: false };
+        assert!(wins(&Reference::new(rules), winner, &[], &strategy) > 5, "{name}");
+    }
 }
