@@ -12,6 +12,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`trax`] | Trax, unlimited and on square boards |
+//! | [`polyomino`] | generalised tic-tac-toe on boards and tori |
 //! | [`mnk`] | m,n,k-games |
 //! | [`referee`] | what a game must know of itself for its proofs to be checked |
 //! | [`proof`] | the reader and checker of proof files |
@@ -19,6 +20,7 @@
 //! It does no input or output of its own: a proof is read from any stream of bytes.
 
 pub mod mnk;
+pub mod polyomino;
 pub mod proof;
 pub mod referee;
 pub mod trax;

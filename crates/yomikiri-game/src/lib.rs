@@ -7,7 +7,8 @@
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
 //!   [`Notation`] (moves as text), [`Drawn`] and [`Sketched`] (pictures of the position, in characters and in
-//!   lines), [`Exact`] (positions and moves as proofs write them);
+//!   lines), [`Exact`] (positions and moves as proofs write them), [`Positional`] and [`Transitions`] (the
+//!   whole game at once, as winning sets or as a ground transition system);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -31,11 +32,13 @@ mod perft;
 mod picture;
 mod player;
 mod playout;
+mod positional;
 mod random;
 pub mod samples;
 mod sketch;
 mod tactics;
 mod threats;
+mod transitions;
 
 pub use canonical::{Canonical, Key};
 pub use exact::Exact;
@@ -46,7 +49,9 @@ pub use perft::perft;
 pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
+pub use positional::{Positional, PositionalGame, Turn};
 pub use random::SplitMix64;
 pub use sketch::{Point, Sketch, Sketched, Stroke};
 pub use tactics::{Outlook, Prospect, Sieve, Tactics};
 pub use threats::Threats;
+pub use transitions::{Action, Condition, Conditions, Location, Says, TransitionSystem, Transitions};

@@ -43,6 +43,22 @@ pub trait Tactics: Game {
         None
     }
 
+    /// The position as somebody may see it who asks only whether `can_win` can force a win.
+    ///
+    /// The answer is the same, but the tree may be smaller: moves that cannot matter may be left out, and the
+    /// game may be over as soon as the answer is plain (then what is called a draw is only certain not to be a
+    /// win of `can_win`).
+    #[must_use]
+    fn narrowed(&self, _can_win: Player) -> Self {
+        self.clone()
+    }
+
+    /// Whether a theorem says that a player cannot force a win from this position, so that nobody needs to
+    /// search for one.
+    fn cannot_win(&self, _player: Player) -> bool {
+        false
+    }
+
     /// A move with which the player to move ends the game at once so that `aim` is met, or `None` if there
     /// is no such move.
     ///

@@ -135,7 +135,7 @@ pub fn ask<G: Solvable>(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Report, SetupError> {
-    let mut game = game.clone();
+    let mut game = game.narrowed(question.can_win);
     let game = &mut game;
     let mut watch = Watch::new(options.limits, monitor);
     let result = match options.method {
@@ -169,7 +169,13 @@ pub fn ask_knowing<G: Solvable>(
     monitor: &Monitor,
 ) -> Report {
     let mut watch = Watch::going_on(before, options.limits, monitor);
-    let result = dfpn::search(&mut game.clone(), question, options.into(), &knowledge.table, &mut watch);
+    let result = dfpn::search(
+        &mut game.narrowed(question.can_win),
+        question,
+        options.into(),
+        &knowledge.table,
+        &mut watch,
+    );
     Report { question, answer: result.into(), statistics: watch.finish() }
 }
 

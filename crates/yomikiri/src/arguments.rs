@@ -9,6 +9,7 @@ use crate::quantity::{Bytes, Span};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
+use std::time::Duration;
 use yomikiri_game::Player;
 use yomikiri_search::{Endings, Limits, MINIMUM_MEMORY, Method, Options, Shallow, ShallowWhen};
 
@@ -71,6 +72,12 @@ pub(crate) enum Command {
     Bench,
     /// Run the experiments of a paper again, our figures beside theirs
     Reproduce(Reproduce),
+    /// Games as quantified Boolean formulas: encode, solve, decide, compare
+    Qbf(crate::commands::qbf::arguments::Qbf),
+    /// Games described in text: make, format, solve
+    Toss(crate::commands::toss::Toss),
+    /// Known results, found again
+    Table(KnownTable),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -81,12 +88,17 @@ pub(crate) enum Command {
 /// A position: a game and the moves that lead to it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Place {
-    /// The game: trax, trax:6x6, trax:5x5,line=8,stuck=draw, trax-loop, …
+    /// The game: trax, trax:6x6, gttt:4x4,animal=tippy, torus:4x4,animal=el, gomoku:5x5,k=4, pg:FILE, toss:FILE, …
     ///
     /// `trax` has no limit on the board; `trax:NxN` (2 to 16) may not grow beyond N rows and columns. Options
     /// of the rules follow after commas: line=K (rows or columns that a winning line spans), stuck=loss|draw|
     /// last-mover-loses (no legal move), full=draw|last-mover-loses (full board). In trax-loop lines do not
     /// win.
+    ///
+    /// `gttt:COLUMNSxROWS,animal=NAME` is generalised tic-tac-toe, `torus:…` the same on a torus. Options: p=P
+    /// stones a turn, q=Q in the first, turns=D, win=either|first. An animal can be drawn: animal=##./.##.
+    /// `gomoku:COLUMNSxROWS,k=K` is K in a row; `pg:FILE` a positional game by its winning
+    /// sets. `toss:FILE` is a game described in the language of Toss; `toss:FILE,turns=D` ends after D turns.
     pub(crate) game: GameName,
 
     /// The moves that lead to the position, such as '@0/ A0\ @2\'
@@ -103,6 +115,11 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) can_win: Option<PlayerName>,
 
+    /// Search even where a theorem has the answer (strategy stealing: with one stone a turn, the second player
+    /// of generalised tic-tac-toe cannot win)
+    #[arg(long)]
+    pub(crate) no_theorems: bool,
+
     #[command(flatten)]
     pub(crate) search: Search,
 
@@ -118,6 +135,20 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     pub(crate) long: LongRun,
+}
+
+impl Solve {
+    /// Just the value of a position.
+    pub(crate) fn plain(place: Place, search: Search) -> Self {
+        let long = LongRun {
+            checkpoint: None,
+            checkpoint_every: Span(Duration::ZERO),
+            checkpoint_size: None,
+            resume: None,
+            metrics: None,
+        };
+        Self { place, can_win: None, no_theorems: false, search, proof: None, proof_search: 0, long }
+    }
 }
 
 /// What a run of hours or days needs.
@@ -353,8 +384,32 @@ pub(crate) struct Reproduce {
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
 
+    /// Give up after so many seconds per cell (004)
+    #[arg(long, value_name = "S", default_value = "60")]
+    pub(crate) max_seconds: u64,
+
+    /// Run the external solvers that are present, too (004)
+    #[arg(long)]
+    pub(crate) external: bool,
+
     #[command(flatten)]
     pub(crate) evaluation: Evaluation,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct KnownTable {
+    /// The table
+    pub(crate) table: TableName,
+
+    /// Give up after this time per question
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub(crate) time: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TableName {
+    /// Board numbers and move numbers of Harary's animals
+    Harary,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -368,4 +423,7 @@ pub(crate) enum PaperName {
     /// Development and evaluation of a solver for mate problems in Trax (Fujimoto, Kuroda)
     #[value(name = "002")]
     Mates,
+    /// Solving generalized tic-tac-toe by using QBF solver (Diptarama et al. 2015)
+    #[value(name = "004")]
+    GeneralisedTicTacToe,
 }

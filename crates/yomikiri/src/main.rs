@@ -16,7 +16,8 @@
 //! | `painting` | pictures and tables on a terminal |
 //! | `papers` | the papers' figures |
 //!
-//! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure.
+//! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure; `qbf solve`: 10 true,
+//! 20 false, as is usual with solvers.
 
 mod arguments;
 mod checkpoints;
@@ -44,6 +45,8 @@ enum Ending {
     Undecided,
     /// What it looked at is not in order.
     Faulty,
+    /// `qbf solve` found the formula true or false, and says so as solvers do.
+    Formula(bool),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,8 @@ fn main() -> ExitCode {
         Ok(Ending::Done) => ExitCode::SUCCESS,
         Ok(Ending::Undecided) => ExitCode::from(1),
         Ok(Ending::Faulty) => ExitCode::from(2),
+        Ok(Ending::Formula(true)) => ExitCode::from(10),
+        Ok(Ending::Formula(false)) => ExitCode::from(20),
         // Whoever reads our output has seen enough, as in `yomikiri … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -72,6 +72,16 @@ impl Table {
         Self { rows: vec![header.map(str::to_owned).to_vec()] }
     }
 
+    /// A table whose columns are not known beforehand.
+    pub(crate) fn with_header(header: Vec<String>) -> Self {
+        Self { rows: vec![header] }
+    }
+
+    /// A row of as many cells as the header has.
+    pub(crate) fn row_of(&mut self, cells: Vec<String>) {
+        self.rows.push(cells);
+    }
+
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.rows.push(cells.to_vec());
     }

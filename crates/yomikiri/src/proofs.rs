@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 use std::io::Write;
 use std::path::PathBuf;
 use yomikiri_game::Line;
-use yomikiri_search::{Knowledge, Limits, Method, Options, ProofError, Report, Statement, prove};
+use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Report, Statement};
 use yomikiri_store::proof::ProofFile;
 use yomikiri_store::replace::{check_writable, replace};
 
@@ -35,8 +35,11 @@ impl Proof {
             None => None,
             Some(path) => {
                 ensure!(options.method == Method::Dfpn, "only --method dfpn can write a proof");
+                let Some(provable) = position.provable() else {
+                    bail!("there is no checker for proofs about {} yet", arguments.place.game);
+                };
                 check_writable(path).with_context(|| format!("{}: cannot be written", path.display()))?;
-                Some((path.clone(), ProofFile::new(&position.spelt_out(), search)?))
+                Some((path.clone(), ProofFile::new(&provable.name, search)?))
             }
         };
         // What was found within the limits is told without any.
@@ -51,16 +54,24 @@ impl Proof {
         report: &Report,
         knowledge: &Knowledge,
     ) -> anyhow::Result<()> {
-        let (Some((path, file)), Some(answer)) = (&mut self.file, report.answer.known()) else {
+        let (Some((path, file)), Some(answer), Some(provable)) =
+            (&mut self.file, report.answer.known(), line.position.provable())
+        else {
             return Ok(());
         };
         let statement = Statement { question: report.question, answer };
         let title = format!("{}: writing the proof about {}", self.game, report.question.can_win);
         let proved = with_progress(self.display, &title, |monitor| {
-            let sink = |lemma: yomikiri_search::Lemma<'_>| {
-                file.lemma(lemma.statement.number(), lemma.cells, lemma.tree)
-            };
-            prove(&line.position, statement, self.search, knowledge, &self.options, monitor, sink)
+            let mut sink = |lemma: Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
+            (provable.prove)(
+                &line.position,
+                statement,
+                self.search,
+                knowledge,
+                &self.options,
+                monitor,
+                &mut sink,
+            )
         });
         match proved {
             Ok(()) => {

@@ -29,7 +29,7 @@ const FIND_MOVES_EVERY: Duration = Duration::from_secs(1);
 
 /// From now on the first Ctrl-C (or a request of the system to end) stops the running search, which then
 /// reports what it has; a second one ends the program at once. Commands that do not search end at the first.
-fn catch_interrupts() {
+pub(crate) fn catch_interrupts() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         // Without a handler Ctrl-C ends the program, which is a way to stop too.

@@ -4,12 +4,15 @@ mod bench;
 mod check;
 mod perft;
 mod puzzle;
+pub(crate) mod qbf;
 mod replay;
 mod reproduce;
 mod show;
 mod showcase;
 mod solve;
+mod table;
 mod threats;
+pub(crate) mod toss;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
@@ -29,6 +32,9 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),
+        Some(Command::Qbf(qbf)) => qbf::run(&qbf, display, out),
+        Some(Command::Toss(toss)) => toss::run(&toss, display, out),
+        Some(Command::Table(table)) => table::run(&table, display, out),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "yomikiri", &mut script);

@@ -16,6 +16,7 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
         PaperName::LimitedTrax => &LIMITED_TRAX,
         PaperName::SixBySix => &SIX_BY_SIX,
         PaperName::Mates => return evaluate::run(&arguments.evaluation, display, out),
+        PaperName::GeneralisedTicTacToe => return super::qbf::reproduce::run(arguments, display, out),
     };
     let (figures, skipped): (Vec<_>, Vec<_>) =
         paper.figures().into_iter().partition(|figure| figure.size <= arguments.max_size);

@@ -17,8 +17,7 @@ use yomikiri_search::{
 };
 
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let game = arguments.place.game;
-    game.start(Task { arguments, display, out })
+    arguments.place.game.start(Task { arguments, display, out })
 }
 
 struct Task<'a, W> {
@@ -103,6 +102,11 @@ impl<W> Task<'_, W> {
         let mut answers = [None; 2];
         for can_win in self.players() {
             if answers[!can_win as usize] == Some(true) {
+                solution.free.push(QuestionLine::without_search(can_win, false, true));
+                continue;
+            }
+            if !self.arguments.no_theorems && line.position.cannot_win(can_win) {
+                answers[can_win as usize] = Some(false);
                 solution.free.push(QuestionLine::without_search(can_win, false, true));
                 continue;
             }

@@ -1,0 +1,55 @@
+//! Positional games: the players claim cells, and whoever first owns all cells of a winning set wins.
+//!
+//! This is the form in which a game crate hands such a game to a method that wants the whole of it at once
+//! instead of playing it, such as a translation to a formula. Tic-tac-toe, polyomino achievement, k in a row
+//! and Hex are positional games.
+
+use crate::{Game, Player};
+
+/// A positional game, from some position of it on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionalGame {
+    /// The names of the cells. A cell is its index in this list.
+    pub cells: Vec<String>,
+    /// The winning sets of the first and of the second player, each a sorted list of different cells.
+    pub winning_sets: [Vec<Vec<u16>>; 2],
+    /// The cells that each player owns already; nobody has won yet.
+    pub owned: [Vec<u16>; 2],
+    /// The turns that are left. When they are over and nobody has won, the game is a draw. There are cells
+    /// enough for all of them.
+    pub turns: Vec<Turn>,
+    /// Cells of which one is among the best for some stone of the next turn, as symmetry shows; empty if
+    /// nothing is known.
+    pub first_cells: Vec<u16>,
+}
+
+/// One turn of a positional game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who claims.
+    pub player: Player,
+    /// How many cells, all of them or none.
+    pub stones: u8,
+}
+
+/// The capability of being a positional game.
+pub trait Positional: Game {
+    /// The game from this position on.
+    fn positional(&self) -> PositionalGame;
+}
+
+impl PositionalGame {
+    /// The same game cut after so many turns.
+    #[must_use]
+    pub fn within(mut self, turns: usize) -> Self {
+        self.turns.truncate(turns);
+        self
+    }
+
+    /// The stones that a player still has to place.
+    #[must_use]
+    pub fn stones_left(&self, player: Player) -> usize {
+        let own = self.turns.iter().filter(|turn| turn.player == player);
+        own.map(|turn| usize::from(turn.stones)).sum()
+    }
+}

@@ -1,0 +1,43 @@
+//! Quantified Boolean formulas: from a game to a formula and back.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `formula`, `circuit` | [`Formula`] in clauses, [`Circuit`] |
+//! | [`qdimacs`], [`qcir`] | the file formats |
+//! | [`corrective`] | positional games as formulas |
+//! | [`direct`] | ground transition systems as formulas |
+//! | `preprocess` | making a formula smaller |
+//! | [`solver`] | the embedded solver |
+//! | [`external`] | solvers of others, as processes |
+//! | `evaluate` | the value by definition, to compare with |
+//!
+//! No module knows a particular game: what is encoded are the forms that `yomikiri-game` has for whole games.
+//!
+//! ```
+//! use yomikiri_qbf::solver::{Options, Progress, solve};
+//! use yomikiri_qbf::qdimacs;
+//!
+//! // For every x there is a y that differs.
+//! let formula = qdimacs::read("p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n-1 -2 0\n")?;
+//! assert_eq!(solve(&formula, &Options::default(), &Progress::default()).known(), Some(true));
+//! # Ok::<(), yomikiri_qbf::ReadError>(())
+//! ```
+
+mod builder;
+mod circuit;
+pub mod corrective;
+pub mod direct;
+mod evaluate;
+pub mod external;
+mod formula;
+mod preprocess;
+pub mod qcir;
+pub mod qdimacs;
+pub mod solver;
+mod text;
+
+pub use circuit::{Circuit, Gate};
+pub use evaluate::evaluate;
+pub use formula::{Block, Formula, Literal, Prefix, Quantifier, Statistics, Variable};
+pub use preprocess::{Effort, Preprocessed, preprocess};
+pub use text::ReadError;

@@ -1,0 +1,166 @@
+//! The embedded solver: clausal abstraction over a SAT solver.
+//!
+//! The formula is a game of two players, one level of variables after the other. Each level is a SAT solver
+//! that proposes choices for its variables given what the levels outside have left to do (`level`). The outermost
+//! level proposes, the next one replies, and so on inwards, until a player has no reply. He gives a
+//! reason: parts of clauses (`parts`) that the choices outside have left unfavourable to him. The reason goes
+//! outwards to the next level of his, which learns not to leave all of that unfavourable again, and
+//! proposes anew. The answer is found when a player is lost at his outermost level.
+//!
+//! The other family, search with learning of clauses and cubes (QCDCL), is as good on games (DepQBF is within
+//! a factor of two or three either way), but needs a propagation engine of its own, where this needs a few
+//! hundred lines over a solver that others maintain. Expansion is far behind on games.
+//!
+//! Everything is deterministic. Before the search, [`preprocess`](crate::preprocess()) makes the formula
+//! smaller.
+//!
+//! # References
+//! - M. Rabe, L. Tentrup, *CAQE: a certifying QBF solver*, FMCAD 2015.
+//! - L. Tentrup, *Non-prenex QBF solving using abstraction*, SAT 2016.
+//! - M. Janota, J. Marques-Silva, *Solving QBF by clause selection*, IJCAI 2015.
+
+mod level;
+mod parts;
+mod progress;
+
+pub use progress::{Limits, Progress, Snapshot, StopReason};
+
+use crate::formula::{Block, Formula, Literal, Quantifier};
+use crate::preprocess::{self, Preprocessed};
+use level::{Level, Reply};
+use parts::{PartId, Parts};
+use progress::Alarm;
+use std::time::Instant;
+
+/// The answer to "is this formula true?".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is; with values of its outermost variables that make it true, if those are existential.
+    Sat(Vec<Literal>),
+    /// It is not.
+    Unsat,
+    /// The solver was stopped.
+    Unknown(StopReason),
+}
+
+impl Answer {
+    /// The answer as far as it is known.
+    #[must_use]
+    pub fn known(&self) -> Option<bool> {
+        match self {
+            Self::Sat(_) => Some(true),
+            Self::Unsat => Some(false),
+            Self::Unknown(_) => None,
+        }
+    }
+}
+
+/// What a solver may be told.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Whether to make the formula smaller first.
+    pub preprocess: bool,
+    /// When to give up.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { preprocess: true, limits: Limits::default() }
+    }
+}
+
+/// Decides a formula.
+pub fn solve(formula: &Formula, options: &Options, progress: &Progress) -> Answer {
+    let alarm = Alarm::new(options.limits, progress, Instant::now());
+    let effort = if options.preprocess { preprocess::Effort::Full } else { preprocess::Effort::Least };
+    let (formula, values) = match preprocess::preprocess(formula, effort) {
+        Preprocessed::True(values) => return Answer::Sat(values),
+        Preprocessed::False => return Answer::Unsat,
+        Preprocessed::Open { formula, values } => (formula, values),
+    };
+    match Search::new(&formula, alarm).run() {
+        Answer::Sat(choice) => {
+            let mut all = values;
+            all.extend(choice);
+            all.sort_unstable();
+            Answer::Sat(all)
+        }
+        other => other,
+    }
+}
+
+/// Where the news goes next.
+enum Course {
+    /// The level is to propose.
+    Propose,
+    /// The existential player has won inside, relying on these parts being satisfied.
+    Won(Vec<PartId>),
+    /// He has lost inside, suffering from these parts not being satisfied.
+    Lost(Vec<PartId>),
+}
+
+struct Search<'a> {
+    blocks: &'a [Block],
+    parts: Parts,
+    levels: Vec<Level<Alarm<'a>>>,
+    satisfied: Vec<bool>,
+    alarm: Alarm<'a>,
+}
+
+impl<'a> Search<'a> {
+    fn new(formula: &'a Formula, alarm: Alarm<'a>) -> Self {
+        let parts = Parts::new(formula);
+        let blocks = formula.prefix().blocks();
+        let level = |(number, block)| Level::new(number as u32, block, &parts, alarm.clone());
+        let levels = blocks.iter().enumerate().map(level).collect();
+        Self { blocks, satisfied: vec![false; parts.len()], parts, levels, alarm }
+    }
+
+    fn run(mut self) -> Answer {
+        let innermost = self.levels.len() - 1;
+        let mut at = 0;
+        let mut course = Course::Propose;
+        loop {
+            if let Some(reason) = self.alarm.rings() {
+                return Answer::Unknown(reason);
+            }
+            let level = &mut self.levels[at];
+            let exists = level.quantifier() == Quantifier::Exists;
+            // What is to be told outside: that the existential player has won or lost, and why.
+            let (won, reasons) = match course {
+                Course::Propose => {
+                    self.alarm.proposal(at);
+                    match level.reply(&self.parts, &mut self.satisfied) {
+                        Reply::Stopped => return Answer::Unknown(self.alarm.reason()),
+                        Reply::Choice if at < innermost => {
+                            at += 1;
+                            course = Course::Propose;
+                            continue;
+                        }
+                        // The innermost level is existential.
+                        Reply::Choice => (true, level.relies_on(&self.parts, &[])),
+                        Reply::Lost(reasons) => (!exists, reasons),
+                    }
+                }
+                Course::Won(reasons) if exists => (true, level.relies_on(&self.parts, &reasons)),
+                Course::Lost(reasons) if !exists => (false, level.suffers_from(&self.parts, &reasons)),
+                Course::Won(reasons) | Course::Lost(reasons) => {
+                    level.learn(&self.parts, &reasons);
+                    self.alarm.refinement(level.conflicts());
+                    course = Course::Propose;
+                    continue;
+                }
+            };
+            if at == 0 {
+                return match (won, exists) {
+                    (false, _) => Answer::Unsat,
+                    (true, true) => Answer::Sat(level.choice(&self.blocks[0])),
+                    (true, false) => Answer::Sat(Vec::new()),
+                };
+            }
+            at -= 1;
+            course = if won { Course::Won(reasons) } else { Course::Lost(reasons) };
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! The beginnings of clauses.
+//!
+//! What a level must know of the levels outside of it is which clauses they have satisfied already; and clauses
+//! that begin alike are satisfied alike. So the clauses are kept in a tree: a *part* is what a clause has at one
+//! level, below what it has at the levels outside, and clauses share the parts that they begin with. In the
+//! encodings of games that leaves a tenth of the interface that one flag per clause would need.
+
+use crate::formula::{Formula, Literal, Variable};
+use std::collections::HashMap;
+
+/// The number of a part.
+pub(super) type PartId = u32;
+
+/// The literals of one or more clauses at one level.
+pub(super) struct Part {
+    /// What these clauses have at levels outside.
+    pub(super) outside: Option<PartId>,
+    /// The level.
+    pub(super) level: u32,
+    /// The literals.
+    pub(super) literals: Vec<Literal>,
+    /// Whether a clause ends here: then it is not up to the levels inside to satisfy it.
+    pub(super) is_end: bool,
+}
+
+/// All parts; a part comes after the one outside of it.
+pub(super) struct Parts {
+    parts: Vec<Part>,
+}
+
+impl Parts {
+    pub(super) fn new(formula: &Formula) -> Self {
+        let mut level_of = vec![0; formula.variables() as usize + 1];
+        for (level, block) in formula.prefix().blocks().iter().enumerate() {
+            for &variable in &block.variables {
+                level_of[variable as usize] = level as u32;
+            }
+        }
+        let level = |literal: &Literal| level_of[literal.variable() as usize];
+        let mut parts: Vec<Part> = Vec::new();
+        let mut known: HashMap<(Option<PartId>, Vec<Literal>), PartId> = HashMap::new();
+        for clause in formula.clauses() {
+            let mut clause = clause.clone();
+            clause.sort_by_key(|literal| (level(literal), *literal));
+            let mut outside = None;
+            for literals in clause.chunk_by(|a, b| level(a) == level(b)) {
+                let part = *known.entry((outside, literals.to_vec())).or_insert_with(|| {
+                    let (level, literals) = (level(&literals[0]), literals.to_vec());
+                    parts.push(Part { outside, level, literals, is_end: false });
+                    parts.len() as PartId - 1
+                });
+                outside = Some(part);
+            }
+            if let Some(last) = outside {
+                parts[last as usize].is_end = true;
+            }
+        }
+        Self { parts }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.parts.len()
+    }
+
+    pub(super) fn get(&self, part: PartId) -> &Part {
+        &self.parts[part as usize]
+    }
+
+    /// The parts at a level.
+    pub(super) fn at_level(&self, level: u32) -> impl Iterator<Item = PartId> {
+        let parts = self.parts.iter().enumerate();
+        parts.filter(move |(_, part)| part.level == level).map(|(id, _)| id as PartId)
+    }
+}
+
+/// Variables of one solver, by those of the formula.
+#[derive(Default)]
+pub(super) struct Renaming(HashMap<Variable, batsat::Var>);
+
+impl Renaming {
+    pub(super) fn insert(&mut self, variable: Variable, renamed: batsat::Var) {
+        self.0.insert(variable, renamed);
+    }
+
+    pub(super) fn literal(&self, literal: Literal) -> batsat::Lit {
+        batsat::Lit::new(self.0[&literal.variable()], literal.is_positive())
+    }
+}

@@ -1,0 +1,135 @@
+//! Limits, cancellation and progress of the embedded solver.
+
+use batsat::Callbacks;
+use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How long the solver may go on. All are "no limit" by default.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The time spent.
+    pub time: Option<Duration>,
+    /// The number of refinements; each takes some memory.
+    pub refinements: Option<u64>,
+}
+
+/// Why the solver stopped without an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StopReason {
+    /// The limit on time.
+    #[error("the limit on time was reached")]
+    Time,
+    /// The limit on refinements.
+    #[error("the limit on refinements was reached")]
+    Refinements,
+    /// Somebody asked it to.
+    #[error("the solver was interrupted")]
+    Interrupted,
+}
+
+/// A window into a running solver, and its off switch.
+#[derive(Debug, Default)]
+pub struct Progress {
+    stop: AtomicBool,
+    level: AtomicU64,
+    proposals: AtomicU64,
+    refinements: AtomicU64,
+    conflicts: AtomicU64,
+}
+
+/// What a [`Progress`] shows at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The level that is proposing.
+    pub level: u64,
+    /// Proposals of all levels so far.
+    pub proposals: u64,
+    /// Proposals that were refuted and learnt from.
+    pub refinements: u64,
+    /// Conflicts of the SAT solver of the level that learnt last.
+    pub conflicts: u64,
+}
+
+impl Progress {
+    /// Asks the solver to end as soon as it can; its answer will be unknown.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether the solver was asked to end.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// How far the solver is.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            level: self.level.load(Relaxed),
+            proposals: self.proposals.load(Relaxed),
+            refinements: self.refinements.load(Relaxed),
+            conflicts: self.conflicts.load(Relaxed),
+        }
+    }
+}
+
+/// The solver's end of it.
+#[derive(Clone)]
+pub(super) struct Alarm<'a> {
+    progress: &'a Progress,
+    limits: Limits,
+    deadline: Option<Instant>,
+    /// The clock is looked at now and then only.
+    looks: Cell<u32>,
+    /// Once it rings, it goes on.
+    rang: Cell<bool>,
+}
+
+impl<'a> Alarm<'a> {
+    /// A new solver: the counters start at zero again.
+    pub(super) fn new(limits: Limits, progress: &'a Progress, started: Instant) -> Self {
+        for counter in [&progress.level, &progress.proposals, &progress.refinements, &progress.conflicts] {
+            counter.store(0, Relaxed);
+        }
+        let deadline = limits.time.and_then(|time| started.checked_add(time));
+        Self { progress, limits, deadline, looks: Cell::new(0), rang: Cell::new(false) }
+    }
+
+    pub(super) fn proposal(&self, level: usize) {
+        self.progress.level.store(level as u64, Relaxed);
+        self.progress.proposals.fetch_add(1, Relaxed);
+    }
+
+    pub(super) fn refinement(&self, conflicts: u64) {
+        self.progress.refinements.fetch_add(1, Relaxed);
+        self.progress.conflicts.store(conflicts, Relaxed);
+    }
+
+    /// Whether to stop, and why.
+    pub(super) fn rings(&self) -> Option<StopReason> {
+        if self.limits.refinements.is_some_and(|limit| self.progress.refinements.load(Relaxed) >= limit) {
+            return Some(StopReason::Refinements);
+        }
+        self.stop().then(|| self.reason())
+    }
+
+    /// Why it was stopped.
+    pub(super) fn reason(&self) -> StopReason {
+        if self.progress.is_stopped() { StopReason::Interrupted } else { StopReason::Time }
+    }
+}
+
+impl Callbacks for Alarm<'_> {
+    fn stop(&self) -> bool {
+        const LOOK_EVERY: u32 = 16;
+        let looks = self.looks.get().wrapping_add(1);
+        self.looks.set(looks);
+        if !self.rang.get() {
+            let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            self.rang.set(self.progress.is_stopped() || looks.is_multiple_of(LOOK_EVERY) && late());
+        }
+        self.rang.get()
+    }
+}

@@ -1,0 +1,166 @@
+//! `qbf compare`: every method and every solver that is present, in one table.
+
+use super::arguments::{Compare, Preprocessor, SolverName, Solving};
+use super::decide::{Plan, decide};
+use crate::Ending;
+use crate::arguments::Display;
+use crate::games::{GameName, OnGame, Playable};
+use crate::json;
+use crate::painting::{Table, seconds};
+use crate::quantity::Span;
+use crate::running::{interrupted, with_progress};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Duration;
+use yomikiri_game::Player;
+use yomikiri_qbf::external::{self, External};
+use yomikiri_search::{Limits, Method, Options, Question, SetupError, Verdict, ask};
+
+/// The methods of search, by the names of the command line.
+pub(super) const METHODS: [(&str, Method); 5] = [
+    ("dfs", Method::Dfs),
+    ("id", Method::Id),
+    ("id-table", Method::IdTable),
+    ("pns", Method::Pns),
+    ("dfpn", Method::Dfpn),
+];
+
+/// One cell of a table: who wins, by one way of finding out.
+#[derive(Debug, Serialize)]
+pub(super) struct Cell {
+    pub(super) game: String,
+    pub(super) turns: u32,
+    pub(super) by: String,
+    pub(super) value: String,
+    pub(super) seconds: f64,
+    /// The time that encoding took of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) encoding_seconds: Option<f64>,
+}
+
+pub(super) fn run(arguments: &Compare, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let Span(time) = arguments.time;
+    let mut solvers = vec![SolverName::Embedded];
+    solvers
+        .extend(External::known().filter(|solver| external::find(solver).is_ok()).map(SolverName::External));
+    let mut header = vec!["turns".to_owned(), "value".to_owned()];
+    header.extend(METHODS.iter().map(|(name, _)| (*name).to_owned()));
+    header.extend(solvers.iter().map(ToString::to_string));
+    let mut table = Table::with_header(header);
+    let mut ending = Ending::Done;
+    for turns in arguments.turns.clone() {
+        let mut cells = Vec::new();
+        for (name, method) in METHODS {
+            cells.push(by_search(&arguments.game, turns, name, method, time, display)?);
+        }
+        for solver in &solvers {
+            let solving = Solving {
+                solver: solver.clone(),
+                preprocessor: Preprocessor::Auto,
+                time: Some(Span(time)),
+                memory: None,
+            };
+            let plan = Plan {
+                game: &arguments.game,
+                turns: Some(turns),
+                encoding: arguments.encoding,
+                theorems: true,
+                solving: &solving,
+            };
+            cells.push(by_formula(&plan, turns, display)?);
+        }
+        let value = agreed(&cells);
+        if value.is_none() {
+            ending = Ending::Faulty;
+        }
+        if display.json {
+            cells.iter().try_for_each(|cell| json::print(out, cell))?;
+        } else {
+            let mut row = vec![turns.to_string(), value.unwrap_or("DISAGREEMENT").to_owned()];
+            row.extend(cells.iter().map(shown));
+            table.row_of(row);
+        }
+        if interrupted() {
+            ending = Ending::Undecided;
+            break;
+        }
+    }
+    if !display.json {
+        table.print(out)?;
+        writeln!(out, "\nSeconds, both views as needed; solvers with encoding.")?;
+    }
+    Ok(ending)
+}
+
+/// The seconds of a cell.
+pub(super) fn shown(cell: &Cell) -> String {
+    if cell.value == "unknown" { "–".to_owned() } else { seconds(cell.seconds) }
+}
+
+/// The value that all cells have which have one; `None` if they differ.
+pub(super) fn agreed(cells: &[Cell]) -> Option<&str> {
+    let mut known = cells.iter().map(|cell| cell.value.as_str()).filter(|value| *value != "unknown");
+    let first = known.next().unwrap_or("unknown");
+    known.all(|value| value == first).then_some(first)
+}
+
+/// The value by a formula.
+pub(super) fn by_formula(plan: &Plan<'_>, turns: u32, display: Display) -> anyhow::Result<Cell> {
+    let (value, views) = decide(plan, display)?;
+    Ok(Cell {
+        game: plan.game.to_string(),
+        turns,
+        by: plan.solving.solver.to_string(),
+        value: value.to_string(),
+        seconds: views.iter().map(|view| view.seconds).sum(),
+        encoding_seconds: Some(views.iter().map(|view| view.encoding_seconds).sum()),
+    })
+}
+
+/// The value by a search.
+pub(super) fn by_search(
+    game: &GameName,
+    turns: u32,
+    name: &str,
+    method: Method,
+    time: Duration,
+    display: Display,
+) -> anyhow::Result<Cell> {
+    let title = format!("{game} within {turns} turns, {name}");
+    let (value, seconds) = game.within(turns)?.start(BySearch { method, time, display, title })?;
+    let (game, by, value) = (game.to_string(), name.to_owned(), value.to_string());
+    Ok(Cell { game, turns, by, value, seconds, encoding_seconds: None })
+}
+
+struct BySearch {
+    method: Method,
+    time: Duration,
+    display: Display,
+    title: String,
+}
+
+impl OnGame for BySearch {
+    type Output = Result<(Verdict, f64), SetupError>;
+
+    fn run<G: Playable>(self, start: G) -> Self::Output {
+        let limits = Limits { time: Some(self.time), nodes: None };
+        let options = Options { method: self.method, limits, memory: 256 << 20, ..Options::default() };
+        let mut answers = [None; 2];
+        let mut seconds = 0.0;
+        for player in Player::BOTH {
+            if answers[0] == Some(true) {
+                break;
+            }
+            if start.cannot_win(player) {
+                answers[player as usize] = Some(false);
+                continue;
+            }
+            let question = Question { can_win: player };
+            let report =
+                with_progress(self.display, &self.title, |monitor| ask(&start, question, &options, monitor))?;
+            answers[player as usize] = report.answer.known();
+            seconds += report.statistics.seconds;
+        }
+        Ok((Verdict::from_answers(answers[0], answers[1]), seconds))
+    }
+}

@@ -1,0 +1,29 @@
+//! `qbf`: games as quantified Boolean formulas.
+
+pub(crate) mod arguments;
+mod compare;
+mod decide;
+mod encode;
+pub(crate) mod reproduce;
+mod solve;
+mod strategy;
+
+use crate::Ending;
+use crate::arguments::Display;
+use arguments::{Qbf, Verb};
+use std::io::Write;
+use std::path::Path;
+
+pub(crate) fn run(arguments: &Qbf, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    match &arguments.verb {
+        Verb::Encode(encode) => encode::run(encode, display, out),
+        Verb::Solve(solve) => solve::run(solve, display, out),
+        Verb::Decide(decide) => decide::run(decide, display, out),
+        Verb::Compare(compare) => compare::run(compare, display, out),
+    }
+}
+
+/// Writes a file; the error names it.
+pub(crate) fn save(file: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(file, text).map_err(|error| anyhow::anyhow!("{}: {error}", file.display()))
+}
