@@ -9,8 +9,10 @@
 //!
 //! Today it holds reference rules, one module per game:
 //!
+//! - [`amazons`]: Amazons on any board;
 //! - [`trax`]: Trax, unlimited and on square boards.
 //!
 //! It does no input or output of its own.
 
+pub mod amazons;
 pub mod trax;

@@ -6,7 +6,8 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
-//!   picture of the position);
+//!   picture of the position), [`Partizan`] (moves of either player, for the theory of sums) and
+//!   [`Catalogue`] (all positions of a kind, numbered);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -25,6 +26,7 @@ pub mod conformance;
 mod game;
 mod line;
 mod notation;
+mod partizan;
 mod perft;
 mod picture;
 mod player;
@@ -37,6 +39,7 @@ pub use canonical::{Canonical, Key};
 pub use game::{Game, Played, Status, legal_moves, status};
 pub use line::{Line, LineError, play_line};
 pub use notation::Notation;
+pub use partizan::{Catalogue, Partizan};
 pub use perft::perft;
 pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
