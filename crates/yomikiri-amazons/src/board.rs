@@ -143,42 +143,28 @@ impl Board {
     }
 
     fn image(&self, symmetry: usize) -> Self {
-        let (mut width, mut height) = (self.width, self.height);
-        if symmetry & 4 != 0 {
-            (width, height) = (height, width);
-        }
-        let moved = |set: u128| {
-            squares(set).fold(0u128, |image, square| {
-                let (mut x, mut y) = (square % self.width, square / self.width);
-                if symmetry & 1 != 0 {
-                    x = self.width - 1 - x;
-                }
-                if symmetry & 2 != 0 {
-                    y = self.height - 1 - y;
-                }
-                if symmetry & 4 != 0 {
-                    (x, y) = (y, x);
-                }
-                image | 1 << (y * width + x)
-            })
-        };
+        let geometry = self.geometry();
+        let moved = |set: u128| geometry.image(symmetry, set);
+        let (width, height) = if symmetry & 4 != 0 { (self.height, self.width) } else { (self.width, self.height) };
         Self { width, height, open: moved(self.open), amazons: self.amazons.map(moved) }
     }
 
     /// The part of the board that a set of squares covers, everything else being shot, without the rows
     /// and columns around it that have nothing left.
     pub(crate) fn cropped(&self, set: u128) -> Self {
-        let columns = squares(set).map(|square| square % self.width);
-        let rows = squares(set).map(|square| square / self.width);
-        let (Some(left), Some(right)) = (columns.clone().min(), columns.max()) else {
+        if set == 0 {
             return Self { width: 1, height: 1, open: 0, amazons: [0; 2] };
-        };
-        let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+        }
+        let row = (1u128 << self.width) - 1;
+        let top = (set.trailing_zeros() / u32::from(self.width)) as u8;
+        let bottom = ((127 - set.leading_zeros()) / u32::from(self.width)) as u8;
+        let columns = (top..=bottom).fold(0, |columns, y| columns | set >> (y * self.width) & row);
+        let (left, right) = (columns.trailing_zeros() as u8, (127 - columns.leading_zeros()) as u8);
         let width = right - left + 1;
+        let kept = (1u128 << width) - 1;
         let moved = |of: u128| {
-            squares(of & set).fold(0u128, |image, square| {
-                let (x, y) = (square % self.width - left, square / self.width - top);
-                image | 1 << (y * width + x)
+            (top..=bottom).fold(0, |image, y| {
+                image | ((of & set) >> (y * self.width + left) & kept) << ((y - top) * width)
             })
         };
         Self { width, height: bottom - top + 1, open: moved(self.open), amazons: self.amazons.map(moved) }

@@ -14,6 +14,8 @@ pub(crate) struct Geometry {
     rays: Vec<[Vec<u8>; 8]>,
     /// For every square the squares next to it.
     pub(crate) neighbours: Vec<u128>,
+    /// For each symmetry the images of sets of squares, eight squares at a time.
+    images: Vec<Vec<[u128; 256]>>,
 }
 
 impl Geometry {
@@ -29,7 +31,8 @@ impl Geometry {
         let squares = 0..width * height;
         let rays: Vec<_> = squares.map(|square| DIRECTIONS.map(|direction| ray(square, direction))).collect();
         let near = |rays: &[Vec<u8>; 8]| rays.iter().filter_map(|ray| ray.first()).fold(0, |near, &s| near | 1 << s);
-        Self { neighbours: rays.iter().map(near).collect(), rays }
+        let images = (0..8).map(|symmetry| image_tables(width, height, symmetry)).collect();
+        Self { neighbours: rays.iter().map(near).collect(), rays, images }
     }
 
     /// The lines of a board of that size; neither side may be 0 or more than [`LARGEST`].
@@ -45,4 +48,33 @@ impl Geometry {
         let rays = self.rays[usize::from(from)].iter();
         rays.flat_map(move |ray| ray.iter().copied().take_while(move |&square| open >> square & 1 == 1))
     }
+
+    /// The image of a set of squares under one of the eight symmetries; see [`image_of_square`].
+    pub(crate) fn image(&self, symmetry: usize, set: u128) -> u128 {
+        let tables = self.images[symmetry].iter().zip(set.to_le_bytes());
+        tables.fold(0, |image, (table, byte)| image | table[usize::from(byte)])
+    }
+}
+
+/// Where a symmetry takes a square: bit 0 mirrors columns, bit 1 rows, bit 2 then exchanges both.
+fn image_of_square(width: u8, height: u8, symmetry: usize, square: u8) -> u8 {
+    let (mut x, mut y) = (square % width, square / width);
+    if symmetry & 1 != 0 {
+        x = width - 1 - x;
+    }
+    if symmetry & 2 != 0 {
+        y = height - 1 - y;
+    }
+    if symmetry & 4 != 0 { x * height + y } else { y * width + x }
+}
+
+fn image_tables(width: u8, height: u8, symmetry: usize) -> Vec<[u128; 256]> {
+    let squares = width * height;
+    let table = |first: u8| {
+        std::array::from_fn(|byte| {
+            let bits = (0..8u8).filter(|bit| byte >> bit & 1 == 1 && first + bit < squares);
+            bits.fold(0, |set, bit| set | 1u128 << image_of_square(width, height, symmetry, first + bit))
+        })
+    };
+    (0..squares).step_by(8).map(table).collect()
 }

@@ -73,11 +73,16 @@ impl Board {
         })
     }
 
+    /// The empty squares next to a player's amazons.
+    pub(crate) fn ways_out(&self, player: Player) -> u128 {
+        let near = &self.geometry().neighbours;
+        squares(self.amazons(player)).fold(0, |out, square| out | near[usize::from(square)]) & self.vacant()
+    }
+
     /// Whether a player has a move. (Wherever an amazon can step, she can shoot back.)
     #[must_use]
     pub fn can_move(&self, player: Player) -> bool {
-        let near = &self.geometry().neighbours;
-        squares(self.amazons(player)).any(|square| near[usize::from(square)] & self.vacant() != 0)
+        self.ways_out(player) != 0
     }
 
     /// The board after a move.

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::moves::{Move, MoveError};
-use yomikiri_game::{Canonical, Game, Key, Notation, Outcome, Played, Player, Tactics};
+use yomikiri_game::{Aim, Canonical, Game, Key, Notation, Outcome, Played, Player, Tactics};
 
 /// A position of a game of Amazons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl Game for Position {
     fn play(&mut self, m: Move) -> Played<Move> {
         self.board = self.board.after(self.to_move, m);
         self.to_move = !self.to_move;
-        Played::Open(m)
+        if self.board.can_move(self.to_move) { Played::Open(m) } else { Played::Over(Outcome::Win(!self.to_move), m) }
     }
 
     fn undo(&mut self, m: Move) {
@@ -91,7 +91,18 @@ fn mixed(hash: u128, word: u128) -> u128 {
     (hash ^ hash >> 61).wrapping_mul(ODD).rotate_left(47)
 }
 
-impl Tactics for Position {}
+impl Tactics for Position {
+    /// A move that leaves the opponent without one. It takes away two squares, hers and the arrow's: more than
+    /// two ways out cannot be blocked at once, which nearly always answers the question.
+    fn finishing_move(&mut self, _: Aim, first: Option<Move>) -> Option<Move> {
+        if self.board.ways_out(!self.to_move).count_ones() > 2 {
+            return None;
+        }
+        let finishes = |&m: &Move| !self.board.after(self.to_move, m).can_move(!self.to_move);
+        let hint = first.filter(|&hint| self.board.moves(self.to_move).any(|m| m == hint));
+        hint.filter(finishes).or_else(|| self.board.moves(self.to_move).find(finishes))
+    }
+}
 
 impl Notation for Position {
     type Error = MoveError;

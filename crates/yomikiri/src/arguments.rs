@@ -56,6 +56,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Draw a position and say how the game stands
     Show(Show),
+    /// Find the value of a game or an Amazons board: canonical form, temperature, thermograph
+    Value(Value),
     /// Play through a file of Trax games and check every move and result
     Replay(Replay),
     /// Measure speed, and print the signature: the nodes visited on fixed positions
@@ -232,6 +234,31 @@ pub(crate) struct Perft {
 pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) place: Place,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Value {
+    /// A game such as '{{3|0},1|-3}' or 'A + B - C'; or the word amazons, followed by a board
+    ///
+    /// Games: numbers 3/4, nimbers *2, ups ^ ^^ v, switches +-1 or ±1, tiny(2), miny(2), options {a,b|c},
+    /// a||b|c, sums and differences, parentheses.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) what: String,
+
+    /// A board such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between
+    pub(crate) position: Option<String>,
+
+    /// Only say who wins, with either player moving first
+    #[arg(long)]
+    pub(crate) outcome: bool,
+
+    /// Draw the thermograph (and the boards) as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Draw the thermograph as TikZ
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tikz: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

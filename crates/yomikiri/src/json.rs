@@ -213,3 +213,73 @@ pub(crate) struct ReproducedSearch {
     pub(crate) paper_nodes: u64,
     pub(crate) paper_seconds: f64,
 }
+
+/// `value`
+#[derive(Debug, Serialize)]
+pub(crate) struct ValueLine {
+    /// Null if it is too long to be of use.
+    pub(crate) canonical: Option<String>,
+    /// A shorter name, of a switch, a tiny or a miny.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<String>,
+    pub(crate) mean: String,
+    pub(crate) temperature: String,
+    pub(crate) left_stop: String,
+    pub(crate) right_stop: String,
+    /// `L`, `R`, `N` or `P`.
+    pub(crate) outcome: String,
+    pub(crate) birthday: u64,
+    pub(crate) thermograph: WallsLine,
+}
+
+/// The walls of a thermograph: temperature and value at each corner, from −1 to the mast.
+#[derive(Debug, Serialize)]
+pub(crate) struct WallsLine {
+    pub(crate) left: Vec<[String; 2]>,
+    pub(crate) right: Vec<[String; 2]>,
+}
+
+/// `value amazons`
+#[derive(Debug, Serialize)]
+pub(crate) struct PositionLine {
+    pub(crate) board: String,
+    #[serde(flatten)]
+    pub(crate) value: ValueLine,
+    pub(crate) subgames: Vec<SubgameLine>,
+    pub(crate) left_moves: Vec<MoveLine>,
+    pub(crate) right_moves: Vec<MoveLine>,
+}
+
+/// A region of a board.
+#[derive(Debug, Serialize)]
+pub(crate) struct SubgameLine {
+    pub(crate) board: String,
+    #[serde(flatten)]
+    pub(crate) value: ValueLine,
+}
+
+/// A move and who thinks it good.
+#[derive(Debug, Serialize)]
+pub(crate) struct MoveLine {
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// The subgame it is made in, counted from 1.
+    pub(crate) subgame: usize,
+    /// What the subgame is worth afterwards; null if that is too long to be of use.
+    pub(crate) value: Option<String>,
+    /// Whether the mover then wins.
+    pub(crate) wins: bool,
+    /// Whether no other move would give a better result.
+    pub(crate) keeps_outcome: bool,
+    /// Whether no other move in the subgame is better whatever else is on the board.
+    pub(crate) undominated: bool,
+    pub(crate) hotstrat: bool,
+    pub(crate) thermostrat: bool,
+}
+
+/// `value --outcome`: the result for the player who moves first.
+#[derive(Debug, Serialize)]
+pub(crate) struct OutcomeLine {
+    pub(crate) left_first: &'static str,
+    pub(crate) right_first: &'static str,
+}

@@ -8,6 +8,7 @@
 //! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `games` | game names, and starting something generic on the game named |
 //! | `commands` | one module per verb |
+//! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `json` | the shapes of `--json` |
 //! | `painting` | pictures and tables on a terminal |
@@ -17,6 +18,7 @@
 
 mod arguments;
 mod commands;
+mod endgame;
 mod games;
 mod json;
 mod painting;

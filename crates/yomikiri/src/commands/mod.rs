@@ -7,6 +7,7 @@ mod reproduce;
 mod show;
 mod showcase;
 mod solve;
+mod value;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
@@ -21,6 +22,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Solve(solve)) => solve::run(&solve, display, out),
         Some(Command::Perft(perft)) => perft::run(&perft, display, out),
         Some(Command::Show(show)) => show::run(&show, display, out),
+        Some(Command::Value(value)) => value::run(&value, display, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),
