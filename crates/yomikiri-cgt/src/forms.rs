@@ -243,6 +243,24 @@ impl Forms {
         Ok(form)
     }
 
+    /// The game with these options, of which the caller knows that they are those of a canonical form; for
+    /// databases, which keep nothing else. Other options give a form that is equal to no other.
+    ///
+    /// # Errors
+    /// If the arena is full.
+    pub fn restore(&mut self, left: &[Form], right: &[Form]) -> Result<Form, Intractable> {
+        if left.is_empty() || right.is_empty() {
+            return self.game(left, right);
+        }
+        let sorted = |options: &[Form]| {
+            let mut options = options.to_vec();
+            options.sort_unstable();
+            options.dedup();
+            options
+        };
+        self.intern(&sorted(left), &sorted(right))
+    }
+
     fn find(&self, left: &[Form], right: &[Form]) -> Option<Form> {
         let same = |&form: &Form| self.left_options(form) == left && self.right_options(form) == right;
         self.games.find(hash(left, right), same).copied()

@@ -48,6 +48,7 @@ mod trajectory;
 
 pub use dyadic::{Dyadic, TooLarge};
 pub use forms::{Form, Forms, Intractable};
+pub use memo::Memo;
 pub use outcome::Class;
 pub use thermograph::{Thermograph, Thermographs};
 pub use trajectory::{Point, Trajectory};

@@ -6,9 +6,9 @@
 
 use crate::forms::Form;
 
-/// Results of comparisons `a ≤ b`.
+/// Results of comparisons `a ≤ b`, for [`crate::Forms::le_with`].
 #[derive(Clone, Debug)]
-pub(crate) struct Memo {
+pub struct Memo {
     slots: Vec<u64>,
     mask: usize,
 }
@@ -20,7 +20,8 @@ fn entry(a: Form, b: Form, result: bool) -> u64 {
 
 impl Memo {
     /// A table of 2^`bits` slots of 8 bytes.
-    pub(crate) fn new(bits: u32) -> Self {
+    #[must_use]
+    pub fn new(bits: u32) -> Self {
         Self { slots: vec![0; 1 << bits], mask: (1 << bits) - 1 }
     }
 

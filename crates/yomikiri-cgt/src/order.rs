@@ -14,13 +14,13 @@ impl Forms {
     /// Whether G ≤ H: with either player to move, H is at least as good for Left.
     pub fn le(&mut self, g: Form, h: Form) -> bool {
         let mut memo = std::mem::replace(&mut self.memo, Memo::new(0));
-        let result = self.le_in(&mut memo, g, h);
+        let result = self.le_with(&mut memo, g, h);
         self.memo = memo;
         result
     }
 
     /// [`Forms::le`], remembering results elsewhere, so that several threads can compare in one arena.
-    pub(crate) fn le_in(&self, memo: &mut Memo, g: Form, h: Form) -> bool {
+    pub fn le_with(&self, memo: &mut Memo, g: Form, h: Form) -> bool {
         if g == h {
             return true;
         }
@@ -32,16 +32,16 @@ impl Forms {
             return true;
         }
         if self.as_number(g).is_some() {
-            return !self.right_options(h).iter().any(|&right| self.le_in(memo, right, g));
+            return !self.right_options(h).iter().any(|&right| self.le_with(memo, right, g));
         }
         if self.as_number(h).is_some() {
-            return !self.left_options(g).iter().any(|&left| self.le_in(memo, h, left));
+            return !self.left_options(g).iter().any(|&left| self.le_with(memo, h, left));
         }
         if let Some(known) = memo.get(g, h) {
             return known;
         }
-        let result = !self.left_options(g).iter().any(|&left| self.le_in(memo, h, left))
-            && !self.right_options(h).iter().any(|&right| self.le_in(memo, right, g));
+        let result = !self.left_options(g).iter().any(|&left| self.le_with(memo, h, left))
+            && !self.right_options(h).iter().any(|&right| self.le_with(memo, right, g));
         memo.set(g, h, result);
         result
     }

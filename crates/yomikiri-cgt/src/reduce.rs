@@ -111,8 +111,8 @@ impl Forms {
         let included = !options.iter().any(|&option| {
             stop(option) == at
                 && match player {
-                    Player::First => self.le_in(memo, number, option),
-                    Player::Second => self.le_in(memo, option, number),
+                    Player::First => self.le_with(memo, number, option),
+                    Player::Second => self.le_with(memo, option, number),
                 }
         });
         Some(End { at, included })
@@ -137,8 +137,8 @@ impl Forms {
             }),
         }
         let mut at_least_as_good = |a: Form, b: Form| match player {
-            Player::First => self.le_in(memo, b, a),
-            Player::Second => self.le_in(memo, a, b),
+            Player::First => self.le_with(memo, b, a),
+            Player::Second => self.le_with(memo, a, b),
         };
         kept.clear();
         for &option in side.iter() {
@@ -198,7 +198,7 @@ impl Forms {
         if let Some(known) = options.known(form, true) {
             return known;
         }
-        let result = !options.right.iter().any(|&right| self.le_in(memo, right, form))
+        let result = !options.right.iter().any(|&right| self.le_with(memo, right, form))
             && !self.left_options(form).iter().any(|&left| self.ge_itself(memo, options, left));
         options.with_itself.push((form, true, result));
         result
@@ -218,7 +218,7 @@ impl Forms {
         if let Some(known) = options.known(form, false) {
             return known;
         }
-        let result = !options.left.iter().any(|&left| self.le_in(memo, form, left))
+        let result = !options.left.iter().any(|&left| self.le_with(memo, form, left))
             && !self.right_options(form).iter().any(|&right| self.le_itself(memo, options, right));
         options.with_itself.push((form, false, result));
         result

@@ -1,5 +1,9 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
+mod endgames;
+
+pub(crate) use endgames::{Build, Db, Exceptions, Play, PlayerKind, Query, Stats, Verify};
+
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -58,6 +62,11 @@ pub(crate) enum Command {
     Show(Show),
     /// Find the value of a game or an Amazons board: canonical form, temperature, thermograph
     Value(Value),
+    /// Build, check and ask databases of Amazons endgames
+    #[command(subcommand)]
+    Db(Db),
+    /// Play Amazons against the program, or let it play itself
+    Play(Play),
     /// Play through a file of Trax games and check every move and result
     Replay(Replay),
     /// Measure speed, and print the signature: the nodes visited on fixed positions
@@ -276,13 +285,21 @@ pub(crate) struct Reproduce {
     /// The paper
     pub(crate) paper: PaperName,
 
-    /// The largest board
+    /// The largest board (papers on Trax)
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(2..=16))]
     pub(crate) max_size: u16,
 
     /// Memory for the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
+
+    /// How often each experiment is repeated with other random boards (paper 003)
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) repeats: u16,
+
+    /// Draw the paper's figures into this folder (paper 003)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) figures: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -293,4 +310,7 @@ pub(crate) enum PaperName {
     /// Analysis of 6×6 TRAX by using df-pn search (Kuwabara et al.)
     #[value(name = "001")]
     SixBySix,
+    /// Use of a database for evaluating Amazons endgames (Soeda, Tanaka)
+    #[value(name = "003")]
+    AmazonsEndgames,
 }

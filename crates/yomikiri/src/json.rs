@@ -283,3 +283,83 @@ pub(crate) struct OutcomeLine {
     pub(crate) left_first: &'static str,
     pub(crate) right_first: &'static str,
 }
+
+/// `db build`
+#[derive(Debug, Serialize)]
+pub(crate) struct BuildLine {
+    pub(crate) file: String,
+    pub(crate) bytes: usize,
+    pub(crate) classes: u64,
+    pub(crate) forms: usize,
+    pub(crate) seconds: f64,
+}
+
+/// `db query`
+#[derive(Debug, Serialize)]
+pub(crate) struct QueryLine {
+    pub(crate) board: String,
+    #[serde(flatten)]
+    pub(crate) value: ValueLine,
+    pub(crate) subgames: Vec<SubgameLine>,
+    /// How long it took to find the subgames and their thermographs in the file.
+    pub(crate) microseconds: f64,
+}
+
+/// `db verify`
+#[derive(Debug, Serialize)]
+pub(crate) struct VerifyLine {
+    pub(crate) file: String,
+    pub(crate) checked: u64,
+    /// How many were also played out by plain search.
+    pub(crate) played: u64,
+    pub(crate) wrong: Vec<String>,
+    pub(crate) seconds: f64,
+}
+
+/// `db stats`
+#[derive(Debug, Serialize)]
+pub(crate) struct StatsLine {
+    pub(crate) file: String,
+    pub(crate) holds: String,
+    pub(crate) bytes: usize,
+    pub(crate) boards: u64,
+    pub(crate) up_to_symmetry: u64,
+    /// Up to symmetry and exchange of the colours.
+    pub(crate) classes: u64,
+    pub(crate) forms: usize,
+    pub(crate) edges: usize,
+    pub(crate) thermographs: usize,
+    pub(crate) layers: Vec<LayerLine>,
+}
+
+/// The boards with a number of amazons and of empty squares.
+#[derive(Debug, Serialize)]
+pub(crate) struct LayerLine {
+    pub(crate) amazons: [u32; 2],
+    pub(crate) empty: usize,
+    pub(crate) boards: u64,
+    pub(crate) up_to_symmetry: u64,
+    pub(crate) classes: u64,
+    pub(crate) forms: usize,
+    /// With those of all rows above.
+    pub(crate) forms_so_far: usize,
+    pub(crate) hottest: String,
+}
+
+/// `db exceptions`
+#[derive(Debug, Serialize)]
+pub(crate) struct ExceptionsLine {
+    pub(crate) subgames: u8,
+    pub(crate) max_empty: u32,
+    pub(crate) forms: usize,
+    /// Whether the sums are a random sample.
+    pub(crate) sampled: bool,
+    pub(crate) sums: u64,
+    /// Sums that Left, to move, can win.
+    pub(crate) winnable: u64,
+    pub(crate) hotstrat_wrong: u64,
+    pub(crate) thermostrat_wrong: u64,
+    pub(crate) both_wrong: u64,
+    pub(crate) seconds: f64,
+    pub(crate) examples: Vec<Vec<String>>,
+}

@@ -8,6 +8,7 @@
 //! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `games` | game names, and starting something generic on the game named |
 //! | `commands` | one module per verb |
+//! | `database` | databases of Amazons endgames |
 //! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `json` | the shapes of `--json` |
@@ -18,6 +19,7 @@
 
 mod arguments;
 mod commands;
+mod database;
 mod endgame;
 mod games;
 mod json;

@@ -52,6 +52,59 @@ pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnc
     })
 }
 
+/// Runs something that counts what it has done, showing how far it is; `watch` gives what is done and what there is
+/// in all, `stop` passes Ctrl-C on.
+pub(crate) fn with_bar<T>(
+    display: Display,
+    title: &str,
+    unit: &str,
+    watch: impl Fn() -> (u64, u64) + Send,
+    stop: impl Fn() + Send,
+    work: impl FnOnce() -> T,
+) -> T {
+    catch_interrupts();
+    let (done, when_done) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let on_terminal = console::Term::stderr().is_term();
+            let bar = (on_terminal && !display.quiet).then(|| {
+                let bar = ProgressBar::new(0);
+                let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {msg} {eta} left");
+                bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+                bar.set_prefix(title.to_owned());
+                bar.set_message(unit.to_owned());
+                bar
+            });
+            let mut last_line = Instant::now();
+            while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                if interrupted() {
+                    stop();
+                }
+                let (done, total) = watch();
+                match &bar {
+                    Some(bar) => {
+                        bar.set_length(total);
+                        bar.set_position(done);
+                    }
+                    None if !display.quiet && last_line.elapsed() >= LINE_EVERY => {
+                        last_line = Instant::now();
+                        let line = format!("{title}  {} of {} {unit}", grouped(done), grouped(total));
+                        // A log that cannot be written must not end the work.
+                        let _unwritten = writeln!(std::io::stderr(), "{line}");
+                    }
+                    None => {}
+                }
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
 fn watch(monitor: &Monitor, display: Display, title: &str, when_done: &Receiver<()>) {
     let started = Instant::now();
     let on_terminal = console::Term::stderr().is_term();

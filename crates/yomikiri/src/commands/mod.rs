@@ -1,9 +1,12 @@
 //! One module per verb.
 
 mod bench;
+mod db;
 mod perft;
+mod play;
 mod replay;
 mod reproduce;
+mod reproduce_amazons;
 mod show;
 mod showcase;
 mod solve;
@@ -23,6 +26,8 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Perft(perft)) => perft::run(&perft, display, out),
         Some(Command::Show(show)) => show::run(&show, display, out),
         Some(Command::Value(value)) => value::run(&value, display, out),
+        Some(Command::Db(db)) => db::run(&db, display, out),
+        Some(Command::Play(play)) => play::run(&play, display, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),

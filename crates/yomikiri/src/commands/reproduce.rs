@@ -14,6 +14,7 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
     let paper = match arguments.paper {
         PaperName::LimitedTrax => &LIMITED_TRAX,
         PaperName::SixBySix => &SIX_BY_SIX,
+        PaperName::AmazonsEndgames => return super::reproduce_amazons::run(arguments, display, out),
     };
     let (figures, skipped): (Vec<_>, Vec<_>) =
         paper.figures().into_iter().partition(|figure| figure.size <= arguments.max_size);

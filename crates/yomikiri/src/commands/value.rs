@@ -101,7 +101,7 @@ pub(crate) fn value_line(forms: &mut Forms, form: Form) -> anyhow::Result<ValueL
     })
 }
 
-fn print_value(line: &ValueLine, out: &mut impl Write) -> anyhow::Result<()> {
+pub(crate) fn print_value(line: &ValueLine, out: &mut impl Write) -> anyhow::Result<()> {
     let canonical = line.canonical.as_deref().unwrap_or("(more than 100,000 characters)");
     match &line.name {
         Some(name) => writeln!(out, "canonical form  {canonical} = {name}")?,
