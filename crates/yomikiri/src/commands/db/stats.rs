@@ -122,13 +122,12 @@ fn print_papers_arithmetic(stats: &StatsLine, out: &mut impl Write) -> anyhow::R
     const EXCEPTIONS: f64 = 0.03;
     writeln!(out, "\nThe paper's arithmetic for subgames of 4 empty squares, and ours:\n")?;
     let mut table = Table::new(["", "paper", "here"]);
-    let papers: [(&str, f64, f64); 2] = [("boards", 30_906.0, four.boards as f64), ("trees", 15_453.0, four.forms as f64)];
-    for (what, paper, ours) in papers {
-        table.row([what.to_owned(), grouped(paper as u64), grouped(ours as u64)]);
-    }
-    for (sum, power) in [("sums of 3", 3), ("sums of 4", 4)] {
-        let size = |trees: f64| format!("{:.3} GB", trees.powi(power) * ENTRY_BYTES * EXCEPTIONS / 1e9);
-        table.row([format!("{sum}: 3 % of them, 3 bytes each"), size(15_453.0), size(four.forms as f64)]);
+    table.row(["boards".to_owned(), "30,906".to_owned(), grouped(four.up_to_symmetry)]);
+    table.row(["trees".to_owned(), "15,453".to_owned(), grouped(four.forms as u64)]);
+    for (subgames, paper) in [(3, "332 GB"), (4, "1 TB")] {
+        let bytes = (four.forms as f64).powi(subgames) * EXCEPTIONS * ENTRY_BYTES;
+        let what = format!("sums of {subgames}: 3 % of them, 3 bytes each");
+        table.row([what, paper.to_owned(), format!("{} MB", grouped((bytes / 1e6) as u64))]);
     }
     table.print(out)?;
     writeln!(
