@@ -145,7 +145,8 @@ impl Board {
     fn image(&self, symmetry: usize) -> Self {
         let geometry = self.geometry();
         let moved = |set: u128| geometry.image(symmetry, set);
-        let (width, height) = if symmetry & 4 != 0 { (self.height, self.width) } else { (self.width, self.height) };
+        let (width, height) =
+            if symmetry & 4 != 0 { (self.height, self.width) } else { (self.width, self.height) };
         Self { width, height, open: moved(self.open), amazons: self.amazons.map(moved) }
     }
 

@@ -64,7 +64,9 @@ pub enum EndgamesError {
         height: usize,
     },
     /// More amazons than squares, or none.
-    #[error("{left} and {right} amazons: a box of {squares} squares has room for 1 to {squares}, at most 8 a side")]
+    #[error(
+        "{left} and {right} amazons: a box of {squares} squares has room for 1 to {squares}, at most 8 a side"
+    )]
     Amazons {
         /// Left's.
         left: u32,
@@ -251,10 +253,13 @@ impl Endgames {
             let number = self.number(parts);
             turns.iter().all(|turn| self.number(self.image_of(parts, turn)) >= number)
         };
-        self.placements().map(|amazons| {
-            let masks = self.masks(empty).map(|mask| Parts { amazons, vacant: self.spread(mask, amazons) });
-            masks.filter(|&parts| least(parts)).count() as u64
-        }).sum()
+        self.placements()
+            .map(|amazons| {
+                let masks =
+                    self.masks(empty).map(|mask| Parts { amazons, vacant: self.spread(mask, amazons) });
+                masks.filter(|&parts| least(parts)).count() as u64
+            })
+            .sum()
     }
 
     /// The placements of amazons that are possible.
@@ -350,7 +355,8 @@ impl Endgames {
     }
 
     fn number(&self, parts: Parts) -> usize {
-        self.placement_number(parts.amazons) * self.vacancies + self.rank(self.close(parts.vacant, parts.amazons))
+        self.placement_number(parts.amazons) * self.vacancies
+            + self.rank(self.close(parts.vacant, parts.amazons))
     }
 
     fn placement_number(&self, [left, right]: [u32; 2]) -> usize {
@@ -393,7 +399,10 @@ impl Endgames {
     #[must_use]
     pub fn number_of(&self, board: &Board) -> Option<usize> {
         let trimmed = board.trimmed();
-        let fitting = trimmed.images().into_iter().find(|image| image.width() <= self.width && image.height() <= self.height)?;
+        let fitting = trimmed
+            .images()
+            .into_iter()
+            .find(|image| image.width() <= self.width && image.height() <= self.height)?;
         let moved = |set: u128| {
             crate::board::squares(set).fold(0u32, |moved, square| {
                 moved | 1 << (square / fitting.width() * self.width + square % fitting.width())
@@ -417,9 +426,10 @@ impl Endgames {
     #[must_use]
     pub fn representative(&self, number: usize) -> (usize, bool) {
         let parts = self.parts(number);
-        let images = self.symmetries.iter().map(|symmetry| {
-            (self.number(self.image_of(parts, symmetry)), symmetry.exchanges)
-        });
+        let images = self
+            .symmetries
+            .iter()
+            .map(|symmetry| (self.number(self.image_of(parts, symmetry)), symmetry.exchanges));
         images.min().unwrap_or((number, false))
     }
 
@@ -429,10 +439,12 @@ impl Endgames {
     pub fn representative_placements(&self) -> Vec<usize> {
         let least = |&amazons: &[u32; 2]| {
             let number = self.placement_number(amazons);
-            let images = self.symmetries.iter().map(|symmetry| self.image_of(Parts { amazons, vacant: 0 }, symmetry));
+            let images =
+                self.symmetries.iter().map(|symmetry| self.image_of(Parts { amazons, vacant: 0 }, symmetry));
             images.map(|image| self.placement_number(image.amazons)).all(|image| image >= number)
         };
-        let mut placements: Vec<_> = self.placements().filter(least).map(|amazons| self.placement_number(amazons)).collect();
+        let mut placements: Vec<_> =
+            self.placements().filter(least).map(|amazons| self.placement_number(amazons)).collect();
         placements.sort_unstable();
         placements
     }
@@ -462,7 +474,8 @@ impl Catalogue for Endgames {
                 let vacant = self.spread(mask, amazons);
                 keeping.iter().all(|symmetry| self.close(symmetry.image(vacant), amazons) >= mask)
             };
-            let numbers = masks.iter().copied().filter(least).map(|mask| placement * self.vacancies + self.rank(mask));
+            let numbers =
+                masks.iter().copied().filter(least).map(|mask| placement * self.vacancies + self.rank(mask));
             found.extend(numbers);
         }
         found

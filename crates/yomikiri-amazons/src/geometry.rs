@@ -30,7 +30,8 @@ impl Geometry {
         };
         let squares = 0..width * height;
         let rays: Vec<_> = squares.map(|square| DIRECTIONS.map(|direction| ray(square, direction))).collect();
-        let near = |rays: &[Vec<u8>; 8]| rays.iter().filter_map(|ray| ray.first()).fold(0, |near, &s| near | 1 << s);
+        let near =
+            |rays: &[Vec<u8>; 8]| rays.iter().filter_map(|ray| ray.first()).fold(0, |near, &s| near | 1 << s);
         let images = (0..8).map(|symmetry| image_tables(width, height, symmetry)).collect();
         Self { neighbours: rays.iter().map(near).collect(), rays, images }
     }

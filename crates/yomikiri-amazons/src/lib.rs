@@ -15,10 +15,12 @@
 //! | `territory` | regions of one colour |
 //! | [`endgames`] | all boards of a small box, numbered, for tables of values |
 //! | `drawing` | the board in characters |
+//! | `appraisal` | how good a position looks |
 //!
 //! Left and the first player are the same, and so are `x` and Black; Right, the second player, is `o` and
 //! White.
 
+mod appraisal;
 pub mod board;
 mod drawing;
 pub mod endgames;

@@ -40,7 +40,11 @@ impl Game for Position {
     fn play(&mut self, m: Move) -> Played<Move> {
         self.board = self.board.after(self.to_move, m);
         self.to_move = !self.to_move;
-        if self.board.can_move(self.to_move) { Played::Open(m) } else { Played::Over(Outcome::Win(!self.to_move), m) }
+        if self.board.can_move(self.to_move) {
+            Played::Open(m)
+        } else {
+            Played::Over(Outcome::Win(!self.to_move), m)
+        }
     }
 
     fn undo(&mut self, m: Move) {

@@ -39,7 +39,8 @@ impl Board {
     /// with everything else shot.
     #[must_use]
     pub fn regions(&self) -> Vec<Self> {
-        let alive = |board: &Self| board.empty_squares() > 0 && Player::BOTH.iter().any(|&p| board.amazons(p) != 0);
+        let alive =
+            |board: &Self| board.empty_squares() > 0 && Player::BOTH.iter().any(|&p| board.amazons(p) != 0);
         self.region_sets().into_iter().map(|set| self.only(set)).filter(alive).collect()
     }
 

@@ -69,7 +69,9 @@ conformance! {
 /// Its keys are hashes, unlike those of small boards; a whole kit would take minutes.
 #[test]
 fn the_usual_board_agrees_with_the_reference() {
-    let late = board("...o#.o...|.####.....|####......|o#.######o|.##.#..###|##.###....|x######..x|.#.#####..|..#..##...|.#.x..x...");
+    let late = board(
+        "...o#.o...|.####.....|####......|o#.######o|.##.#..###|##.###....|x######..x|.#.#####..|..#..##...|.#.x..x...",
+    );
     kit::agrees_with_reference(&late, &Adapter::of(&late), 4);
     kit::keys_are_canonical(&late, 2);
     kit::notation_round_trips(&named("amazons:10x10"), 0);

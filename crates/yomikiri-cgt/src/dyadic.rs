@@ -128,8 +128,7 @@ impl Dyadic {
         {
             return Ok(None);
         }
-        let above_low =
-            |x: Self| low.is_none_or(|low| if low.included { x >= low.at } else { x > low.at });
+        let above_low = |x: Self| low.is_none_or(|low| if low.included { x >= low.at } else { x > low.at });
         let below_high =
             |x: Self| high.is_none_or(|high| if high.included { x <= high.at } else { x < high.at });
         if above_low(Self::ZERO) && below_high(Self::ZERO) {

@@ -60,7 +60,12 @@ pub struct Reply {
 ///
 /// # Errors
 /// If a number does not fit.
-pub fn supporter(forms: &mut Forms, options: &[Form], player: Player, t: Dyadic) -> Result<Option<usize>, TooLarge> {
+pub fn supporter(
+    forms: &mut Forms,
+    options: &[Form],
+    player: Player,
+    t: Dyadic,
+) -> Result<Option<usize>, TooLarge> {
     let mut best: Option<(Dyadic, usize)> = None;
     for (at, &option) in options.iter().enumerate() {
         // The tax is the same for all options, so it can be left out.
@@ -77,7 +82,11 @@ pub fn supporter(forms: &mut Forms, options: &[Form], player: Player, t: Dyadic)
 }
 
 /// The parts that a player may reasonably move in, with their thermographs.
-fn candidates(forms: &mut Forms, parts: &[Part], player: Player) -> Result<Vec<(usize, Arc<Thermograph>)>, TooLarge> {
+fn candidates(
+    forms: &mut Forms,
+    parts: &[Part],
+    player: Player,
+) -> Result<Vec<(usize, Arc<Thermograph>)>, TooLarge> {
     let movable = |&at: &usize| !parts[at].options[player as usize].is_empty();
     let movable: Vec<usize> = (0..parts.len()).filter(movable).collect();
     let hot: Vec<usize> =
@@ -149,8 +158,13 @@ fn width_at(thermograph: &Thermograph, t: Dyadic) -> Result<Dyadic, TooLarge> {
 ///
 /// # Errors
 /// If a number does not fit.
-pub fn ambient_temperature(forms: &mut Forms, parts: &[Part], player: Player) -> Result<Option<Dyadic>, TooLarge> {
-    let thermographs: Vec<_> = parts.iter().map(|part| forms.thermograph(part.value)).collect::<Result<_, _>>()?;
+pub fn ambient_temperature(
+    forms: &mut Forms,
+    parts: &[Part],
+    player: Player,
+) -> Result<Option<Dyadic>, TooLarge> {
+    let thermographs: Vec<_> =
+        parts.iter().map(|part| forms.thermograph(part.value)).collect::<Result<_, _>>()?;
     let mut bends = vec![Dyadic::ZERO];
     bends.extend(thermographs.iter().flat_map(|of| of.bends()).filter(|&t| t > Dyadic::ZERO));
     bends.sort_unstable();

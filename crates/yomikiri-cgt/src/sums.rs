@@ -154,12 +154,16 @@ impl SumSolver {
         heated.sort_unstable_by(|a, b| b.cmp(a));
         for (_, part) in heated {
             let mut options = forms.left_options(part).to_vec();
-            options.sort_by_key(|&option| std::cmp::Reverse((forms.right_stop(option), forms.left_stop(option))));
+            options.sort_by_key(|&option| {
+                std::cmp::Reverse((forms.right_stop(option), forms.left_stop(option)))
+            });
             for option in options {
                 // Right is to move: the same with everything negated and Left to move.
                 let mut parts: Vec<Form> = Vec::with_capacity(sum.parts.len());
                 let mut rest = sum.parts.iter();
-                parts.extend(rest.by_ref().take_while(|&&other| other != part).map(|&other| forms.negative(other)));
+                parts.extend(
+                    rest.by_ref().take_while(|&&other| other != part).map(|&other| forms.negative(other)),
+                );
                 parts.push(forms.negative(option));
                 parts.extend(rest.map(|&other| forms.negative(other)));
                 let after = Sum::new(forms, parts, -sum.number)?;

@@ -5,10 +5,10 @@
 //! the positions of a layer against an arena that stands still, without a lock, and one thread then enters the
 //! results in the order of the catalogue. Forms get the same numbers however many threads there are.
 
+use crate::dyadic::TooLarge;
 use crate::forms::{Form, Forms, Intractable};
 use crate::memo::Memo;
 use crate::reduce::{Options, Reduced};
-use crate::dyadic::TooLarge;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use yomikiri_game::{Catalogue, Player};
@@ -189,8 +189,10 @@ impl Values {
         }
         options.left.clear();
         options.right.clear();
-        catalogue.options(position, Player::First, &mut |option| options.left.push(self.of_positions[option]));
-        catalogue.options(position, Player::Second, &mut |option| options.right.push(self.of_positions[option]));
+        catalogue
+            .options(position, Player::First, &mut |option| options.left.push(self.of_positions[option]));
+        catalogue
+            .options(position, Player::Second, &mut |option| options.right.push(self.of_positions[option]));
         let reduced = forms.reduce(memo, options)?;
         Ok(match reduced {
             Reduced::Number(_) => Kind::Reduced(reduced, 0, 0),

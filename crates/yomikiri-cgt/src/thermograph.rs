@@ -135,7 +135,8 @@ impl Forms {
                 let [left, right] = &sides;
                 let thermograph =
                     Thermograph::from_options(left.iter().map(Arc::as_ref), right.iter().map(Arc::as_ref))?;
-                let thermograph = thermograph.unwrap_or_else(|| unreachable!("there are options on both sides"));
+                let thermograph =
+                    thermograph.unwrap_or_else(|| unreachable!("there are options on both sides"));
                 self.thermographs.unique(thermograph)
             }
         };

@@ -110,7 +110,11 @@ impl Trajectory {
             }
             if steps.is_empty() {
                 // Beyond the last corner and any crossing, the steeper one has won.
-                slope = if greater == (step.my_slope > step.their_slope) { step.my_slope } else { step.their_slope };
+                slope = if greater == (step.my_slope > step.their_slope) {
+                    step.my_slope
+                } else {
+                    step.their_slope
+                };
                 if step.my_slope == step.their_slope {
                     slope = step.my_slope;
                 }

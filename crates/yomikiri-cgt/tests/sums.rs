@@ -79,7 +79,13 @@ fn plain_search_looks_at_far_more_sums() {
                     let wins = solver.wins(&mut forms, &parts, player);
                     assert_eq!(wins, Ok(search.wins(&mut forms, &parts, player)));
                 }
-                assert!(solver.nodes() <= search.nodes, "{} {} {}", texts[first], texts[second], texts[third]);
+                assert!(
+                    solver.nodes() <= search.nodes,
+                    "{} {} {}",
+                    texts[first],
+                    texts[second],
+                    texts[third]
+                );
                 exact += solver.nodes();
                 plain += search.nodes;
             }

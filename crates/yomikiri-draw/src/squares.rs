@@ -51,10 +51,11 @@ fn square(piece: &mut Piece, x: f64, y: f64, symbol: char, light: bool) {
     };
     // A crown: five points over a band.
     let (fill, stroke) = colours;
-    let crown: Vec<String> = [(-0.3, 0.28), (-0.36, -0.2), (-0.17, 0.02), (0.0, -0.3), (0.17, 0.02), (0.36, -0.2), (0.3, 0.28)]
-        .iter()
-        .map(|(dx, dy)| format!("{:.1},{:.1}", middle + dx * SIDE, centre + dy * SIDE))
-        .collect();
+    let crown: Vec<String> =
+        [(-0.3, 0.28), (-0.36, -0.2), (-0.17, 0.02), (0.0, -0.3), (0.17, 0.02), (0.36, -0.2), (0.3, 0.28)]
+            .iter()
+            .map(|(dx, dy)| format!("{:.1},{:.1}", middle + dx * SIDE, centre + dy * SIDE))
+            .collect();
     piece.element(&format!(
         r#"<polygon points="{}" fill="{fill}" stroke="{stroke}" stroke-width="1.6" stroke-linejoin="round"/>"#,
         crown.join(" "),

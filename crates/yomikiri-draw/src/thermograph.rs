@@ -157,7 +157,9 @@ impl Plot {
             let _infallible = text.write_fmt(arguments);
         };
         let (low, high, bottom, top) = (self.low, self.high, self.bottom, self.top);
-        line(format_args!("  \\draw[->] ({low:.4},{bottom:.4}) -- ({low:.4},{top:.4}) node[above] {{$t$}};\n"));
+        line(format_args!(
+            "  \\draw[->] ({low:.4},{bottom:.4}) -- ({low:.4},{top:.4}) node[above] {{$t$}};\n"
+        ));
         line(format_args!("  \\draw ({low:.4},{bottom:.4}) -- ({high:.4},{bottom:.4});\n"));
         for tick in Self::ticks(low, high) {
             line(format_args!("  \\draw ({tick},{bottom:.4}) -- +(0,-0.1) node[below] {{${tick}$}};\n"));
@@ -192,7 +194,8 @@ impl Plot {
             picture.write(row, 0, &format!("{tick:>4} ┤"), Ink::Faint);
         }
         for row in 0..rows {
-            if !Self::ticks(self.bottom, self.top).iter().any(|&tick| (y(tick as f64) / 4.0) as usize == row) {
+            if !Self::ticks(self.bottom, self.top).iter().any(|&tick| (y(tick as f64) / 4.0) as usize == row)
+            {
                 picture.put(row, margin - 1, '│', Ink::Faint);
             }
         }
@@ -260,7 +263,11 @@ mod tests {
 
     #[test]
     fn cold_games_are_shown_below_zero() {
-        let plot = Plot::new(vec![Series { label: String::new(), left: vec![(-1.0, 5.0)], right: vec![(-1.0, 5.0)] }]);
+        let plot = Plot::new(vec![Series {
+            label: String::new(),
+            left: vec![(-1.0, 5.0)],
+            right: vec![(-1.0, 5.0)],
+        }]);
         assert_eq!(plot.bottom, -1.0);
         assert!(!plot.picture(40).to_string().is_empty());
     }

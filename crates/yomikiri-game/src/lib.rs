@@ -6,8 +6,8 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Notation`] (moves as text), [`Drawn`] (a
-//!   picture of the position), [`Partizan`] (moves of either player, for the theory of sums) and
-//!   [`Catalogue`] (all positions of a kind, numbered);
+//!   picture of the position), [`Partizan`] (moves of either player, for the theory of sums),
+//!   [`Catalogue`] (all positions of a kind, numbered) and [`Appraised`] (a guess who is ahead);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -21,6 +21,7 @@
 //! assert_eq!(perft(&mut tic_tac_toe, 2), 9 * 8);
 //! ```
 
+mod appraised;
 mod canonical;
 pub mod conformance;
 mod game;
@@ -35,6 +36,7 @@ mod random;
 pub mod samples;
 mod tactics;
 
+pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
 pub use game::{Game, Played, Status, legal_moves, status};
 pub use line::{Line, LineError, play_line};

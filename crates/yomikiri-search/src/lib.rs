@@ -17,6 +17,7 @@
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
 //! | `solve` | choosing a method, asking both questions |
+//! | `alphabeta` | a sound move against the clock, for play |
 //!
 //! No module knows a particular game.
 //!
@@ -29,6 +30,7 @@
 //! # Ok::<(), yomikiri_search::SetupError>(())
 //! ```
 
+mod alphabeta;
 mod crowd;
 mod deepening;
 mod dfpn;
@@ -42,6 +44,7 @@ mod solve;
 mod table;
 mod watch;
 
+pub use alphabeta::{Considered, consider};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, solve};
 pub use table::MINIMUM_MEMORY;

@@ -224,7 +224,10 @@ mod tests {
     #[test]
     fn other_files_are_told_apart() {
         assert!(matches!(Container::from_bytes(Vec::new()), Err(ReadError::Foreign)));
-        assert!(matches!(Container::from_bytes(b"PNG or so, longer than a header".to_vec()), Err(ReadError::Foreign)));
+        assert!(matches!(
+            Container::from_bytes(b"PNG or so, longer than a header".to_vec()),
+            Err(ReadError::Foreign)
+        ));
         let mut later = sample();
         later[8] = 2;
         assert!(matches!(Container::from_bytes(later), Err(ReadError::Version { found: 2 })));

@@ -54,8 +54,8 @@ pub struct Contents {
 
 /// The names of the sections of tables.
 const TABLES: [&str; 16] = [
-    "table 0", "table 1", "table 2", "table 3", "table 4", "table 5", "table 6", "table 7", "table 8", "table 9", "table 10",
-    "table 11", "table 12", "table 13", "table 14", "table 15",
+    "table 0", "table 1", "table 2", "table 3", "table 4", "table 5", "table 6", "table 7", "table 8",
+    "table 9", "table 10", "table 11", "table 12", "table 13", "table 14", "table 15",
 ];
 
 /// The most tables that a database can have.
@@ -192,15 +192,21 @@ impl Database {
     /// If it is no database, or its sections do not fit together.
     pub fn new(container: Container) -> Result<Self, ReadError> {
         let counts = container.section("counts")?.chunks_exact(8);
-        let counts: Vec<usize> = counts.map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()) as usize).collect();
+        let counts: Vec<usize> =
+            counts.map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()) as usize).collect();
         let [games, numbers, thermographs, lengths @ ..] = &counts[..] else {
             return Err(DAMAGED);
         };
         if lengths.len() > MOST_TABLES {
             return Err(DAMAGED);
         }
-        let database =
-            Self { games: *games, numbers: *numbers, thermographs: *thermographs, lengths: lengths.to_vec(), container };
+        let database = Self {
+            games: *games,
+            numbers: *numbers,
+            thermographs: *thermographs,
+            lengths: lengths.to_vec(),
+            container,
+        };
         database.check()?;
         Ok(database)
     }
@@ -223,7 +229,8 @@ impl Database {
             let (start, end) = (starts.get(game), starts.get(game + 1));
             let known = end >= start && (start..end).all(|at| (options.get(at as usize) / 2) < game as u32);
             let split = splits.get(game);
-            let split_fits = if start == end { (split as usize) < self.numbers } else { split <= end - start };
+            let split_fits =
+                if start == end { (split as usize) < self.numbers } else { split <= end - start };
             if !known || !split_fits {
                 return Err(wrong());
             }

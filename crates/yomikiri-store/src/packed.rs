@@ -66,10 +66,14 @@ mod tests {
     fn numbers_read_back() {
         for width in 0..=32u32 {
             let most = if width == 32 { u32::MAX } else { (1 << width) - 1 };
-            let numbers: Vec<u32> = (0..100u32).map(|i| i.wrapping_mul(0x9E37_79B9) & most).chain([most]).collect();
+            let numbers: Vec<u32> =
+                (0..100u32).map(|i| i.wrapping_mul(0x9E37_79B9) & most).chain([most]).collect();
             let bytes = pack(&numbers);
             let packed = Packed::new(&bytes, numbers.len()).expect("enough");
-            assert!(numbers.iter().enumerate().all(|(at, &number)| packed.get(at) == number), "width {width}");
+            assert!(
+                numbers.iter().enumerate().all(|(at, &number)| packed.get(at) == number),
+                "width {width}"
+            );
             assert!(Packed::new(&bytes[..bytes.len() - 9], numbers.len()).is_none() || width == 0);
         }
         assert!(Packed::new(&[], 0).is_none());

@@ -18,6 +18,11 @@ pub(crate) fn evaluator() -> Evaluator<Board> {
     Evaluator::new(Forms::with_limit(MOST_FORMS), MOST_POSITIONS)
 }
 
+/// An evaluator that gives up after about a second.
+pub(crate) fn small_evaluator() -> Evaluator<Board> {
+    Evaluator::new(Forms::with_limit(200_000), 10_000)
+}
+
 /// A region of a board.
 pub(crate) struct Region {
     /// The region on a board of the original size, everything else shot.
@@ -52,7 +57,10 @@ pub(crate) fn regions(evaluator: &mut Evaluator<Board>, board: &Board) -> Result
 }
 
 /// Whether Left wins moving first, and Right moving first, in a sum of boards.
-pub(crate) fn outcome(evaluator: &mut Evaluator<Board>, boards: &[Board]) -> Result<(bool, bool), Unevaluated> {
+pub(crate) fn outcome(
+    evaluator: &mut Evaluator<Board>,
+    boards: &[Board],
+) -> Result<(bool, bool), Unevaluated> {
     let mut parts = Vec::new();
     for region in boards.iter().flat_map(Partizan::parts) {
         parts.push(evaluator.value(&region)?);

@@ -386,3 +386,13 @@ pub(crate) struct ReproducedSums {
     pub(crate) paper_hotstrat: Option<u64>,
     pub(crate) paper_decisive: Option<u64>,
 }
+
+/// A move of `play`.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlayedLine {
+    pub(crate) player: String,
+    #[serde(rename = "move")]
+    pub(crate) text: String,
+    /// How the program came to it; empty for a move of the user.
+    pub(crate) why: String,
+}

@@ -104,7 +104,10 @@ impl Reader<'_> {
     /// Steps over a text if it is next.
     fn take(&mut self, text: &str) -> bool {
         let length = text.chars().count();
-        let found = self.symbols.get(self.at..self.at + length).is_some_and(|next| text.chars().eq(next.iter().copied()));
+        let found = self
+            .symbols
+            .get(self.at..self.at + length)
+            .is_some_and(|next| text.chars().eq(next.iter().copied()));
         if found {
             self.at += length;
         }
@@ -213,7 +216,8 @@ impl Reader<'_> {
             return self.expected(GAME);
         };
         let at = self.at;
-        for (name, negative) in [("tiny", false), ("⧾", false), ("+_", false), ("miny", true), ("⧿", true), ("-_", true)]
+        for (name, negative) in
+            [("tiny", false), ("⧾", false), ("+_", false), ("miny", true), ("⧿", true), ("-_", true)]
         {
             if self.take(name) {
                 let threat = self.term()?;

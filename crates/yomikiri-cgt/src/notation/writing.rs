@@ -45,14 +45,19 @@ impl Forms {
     #[must_use]
     pub fn text(&self, form: Form) -> String {
         self.text_within(form, LONGEST).unwrap_or_else(|| {
-            format!("(a game of more than {LONGEST} characters between {} and {})", self.right_stop(form), self.left_stop(form))
+            format!(
+                "(a game of more than {LONGEST} characters between {} and {})",
+                self.right_stop(form),
+                self.left_stop(form)
+            )
         })
     }
 
     /// The canonical form as text, unless that is longer than a limit.
     #[must_use]
     pub fn text_within(&self, form: Form, limit: usize) -> Option<String> {
-        let mut writer = Writer { forms: self, limit, names: FxHashMap::default(), texts: FxHashMap::default() };
+        let mut writer =
+            Writer { forms: self, limit, names: FxHashMap::default(), texts: FxHashMap::default() };
         writer.text(form)
     }
 
@@ -79,7 +84,8 @@ impl Forms {
             let threat = if left == Form::ZERO { forms.negative(right) } else { left };
             let other = if left == Form::ZERO { left } else { right };
             let positive = forms.right_stop(threat) > Dyadic::ZERO;
-            (zero == Form::ZERO && other == Form::ZERO && positive).then(|| forms.text_within(threat, 1000))?
+            (zero == Form::ZERO && other == Form::ZERO && positive)
+                .then(|| forms.text_within(threat, 1000))?
         };
         if left == Form::ZERO && self.left_options(right) == [Form::ZERO] {
             return threat(left, right, self).map(|threat| format!("tiny({threat})"));
@@ -100,7 +106,11 @@ fn name(forms: &Forms, form: Form, names: &mut FxHashMap<Form, Option<Named>>) -
     if let Some(&known) = names.get(&form) {
         return known;
     }
-    let found = if forms.left_stop(form) == forms.right_stop(form) { infinitesimal(forms, form, names) } else { None };
+    let found = if forms.left_stop(form) == forms.right_stop(form) {
+        infinitesimal(forms, form, names)
+    } else {
+        None
+    };
     names.insert(form, found);
     found
 }
@@ -108,14 +118,14 @@ fn name(forms: &Forms, form: Form, names: &mut FxHashMap<Form, Option<Named>>) -
 fn infinitesimal(forms: &Forms, form: Form, names: &mut FxHashMap<Form, Option<Named>>) -> Option<Named> {
     let number = forms.left_stop(form);
     let mut named = |options: &[Form]| -> Option<Vec<Named>> {
-        let mut options: Vec<_> = options.iter().map(|&option| name(forms, option, names)).collect::<Option<_>>()?;
+        let mut options: Vec<_> =
+            options.iter().map(|&option| name(forms, option, names)).collect::<Option<_>>()?;
         options.sort_unstable_by_key(|option| option.nimber);
         options.iter().all(|option| option.number == number).then_some(options)
     };
     let (left, right) = (named(forms.left_options(form))?, named(forms.right_options(form))?);
-    let nimber = |options: &[Named]| {
-        (0..).zip(options).all(|(heap, option)| option.ups == 0 && option.nimber == heap)
-    };
+    let nimber =
+        |options: &[Named]| (0..).zip(options).all(|(heap, option)| option.ups == 0 && option.nimber == heap);
     if left == right && nimber(&left) {
         return Some(Named { number, ups: 0, nimber: left.len() as u32 });
     }

@@ -36,7 +36,12 @@ pub(crate) fn run(arguments: &Value, display: Display, out: &mut impl Write) -> 
     }
 }
 
-fn of_formula(text: &str, arguments: &Value, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+fn of_formula(
+    text: &str,
+    arguments: &Value,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<Ending> {
     let mut forms = Forms::with_limit(MOST_FORMS);
     let form = forms.parse(text).with_context(|| shown_with_place(text))?;
     if arguments.outcome {
@@ -126,19 +131,32 @@ pub(crate) fn parse_boards(text: &str) -> anyhow::Result<Vec<Board>> {
     let several = text.contains('+');
     let board = |(number, text): (usize, &str)| {
         let board = text.parse::<Board>();
-        if several { board.with_context(|| format!("board {}", number + 1)) } else { board.context("the board") }
+        if several {
+            board.with_context(|| format!("board {}", number + 1))
+        } else {
+            board.context("the board")
+        }
     };
     text.split('+').enumerate().map(board).collect()
 }
 
-fn on_boards(text: &str, arguments: &Value, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+fn on_boards(
+    text: &str,
+    arguments: &Value,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<Ending> {
     let boards = parse_boards(text)?;
     let mut evaluator = endgame::evaluator();
     let result = if arguments.outcome {
+        // Who wins a single large board is found sooner by search than by its value.
+        if let [board] = &boards[..]
+            && endgame::outcome(&mut endgame::small_evaluator(), &boards).is_err()
+        {
+            return searched_outcome(board, display, out);
+        }
         match endgame::outcome(&mut evaluator, &boards) {
             Ok((left, right)) => return print_outcome(left, right, display, out),
-            // No value, but who wins can still be found by search.
-            Err(_) if boards.len() == 1 => return searched_outcome(&boards[0], display, out),
             Err(error) => Err(error),
         }
     } else {
@@ -225,7 +243,13 @@ impl Analysis {
             for (number, region) in self.regions.iter().enumerate() {
                 let text = forms.text_within(region.value, 200).unwrap_or_else(|| "(long)".to_owned());
                 let thermograph = forms.thermograph(region.value)?;
-                writeln!(out, "\n{}. {text}  (mean {}, temperature {})", number + 1, thermograph.mean(), thermograph.temperature())?;
+                writeln!(
+                    out,
+                    "\n{}. {text}  (mean {}, temperature {})",
+                    number + 1,
+                    thermograph.mean(),
+                    thermograph.temperature()
+                )?;
                 painter.print(out, &region.board.picture())?;
             }
         }
@@ -276,7 +300,10 @@ impl Analysis {
     fn as_json(&self, forms: &mut Forms, [left, right]: [Vec<MoveLine>; 2]) -> anyhow::Result<PositionLine> {
         let mut subgames = Vec::new();
         for region in &self.regions {
-            subgames.push(SubgameLine { board: region.board.trimmed().to_string(), value: value_line(forms, region.value)? });
+            subgames.push(SubgameLine {
+                board: region.board.trimmed().to_string(),
+                value: value_line(forms, region.value)?,
+            });
         }
         let boards: Vec<_> = self.boards.iter().map(Board::to_string).collect();
         Ok(PositionLine {
@@ -295,7 +322,10 @@ impl Analysis {
         if self.regions.len() > 1 {
             let subgame = |region: &Region| {
                 let text = forms.text_within(region.value, 40).unwrap_or_default();
-                Piece::column(&[squares::board(&endgame::rows(&region.board.trimmed())), Piece::caption(&text)])
+                Piece::column(&[
+                    squares::board(&endgame::rows(&region.board.trimmed())),
+                    Piece::caption(&text),
+                ])
             };
             pieces.push(Piece::row(&self.regions.iter().map(subgame).collect::<Vec<_>>()));
         }
@@ -305,7 +335,12 @@ impl Analysis {
 }
 
 /// Moves with the same value on one line, those that win first.
-fn print_moves(player: Player, moves: &[MoveLine], several: bool, out: &mut impl Write) -> anyhow::Result<()> {
+fn print_moves(
+    player: Player,
+    moves: &[MoveLine],
+    several: bool,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     let name = if player == Player::First { "Left (x)" } else { "Right (o)" };
     if moves.is_empty() {
         writeln!(out, "\n{name} has no move.")?;
@@ -321,7 +356,8 @@ fn print_moves(player: Player, moves: &[MoveLine], several: bool, out: &mut impl
             (false, false) => "",
         };
         let text = format!("{}{mark}", line.text);
-        match groups.iter_mut().find(|(other, _)| other.subgame == line.subgame && other.value == line.value) {
+        match groups.iter_mut().find(|(other, _)| other.subgame == line.subgame && other.value == line.value)
+        {
             Some((_, texts)) => texts.push(text),
             None => groups.push((line, vec![text])),
         }
@@ -329,9 +365,14 @@ fn print_moves(player: Player, moves: &[MoveLine], several: bool, out: &mut impl
     groups.sort_by_key(|(line, _)| (!line.wins, !line.undominated, line.subgame));
     let mut table = Table::new(["good", "moves", "to"]);
     for (line, texts) in groups {
-        let marks = format!("{}{}", if line.wins { 'w' } else { '-' }, if line.undominated { 'u' } else { '-' });
+        let marks =
+            format!("{}{}", if line.wins { 'w' } else { '-' }, if line.undominated { 'u' } else { '-' });
         let value = line.value.as_deref().unwrap_or("(long)");
-        let value: String = if value.chars().count() > 60 { value.chars().take(59).chain(['…']).collect() } else { value.to_owned() };
+        let value: String = if value.chars().count() > 60 {
+            value.chars().take(59).chain(['…']).collect()
+        } else {
+            value.to_owned()
+        };
         let place = if several { format!("{}: ", line.subgame) } else { String::new() };
         const SHOWN: usize = 4;
         let mut shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>();

@@ -65,7 +65,9 @@ pub(crate) fn build(
     let partial = partial_name(out);
     let mut builder = Builder::new(scope.clone(), catalogues);
     if partial.exists() {
-        builder.resume(&partial).with_context(|| format!("cannot go on with {}; remove it to start anew", partial.display()))?;
+        builder
+            .resume(&partial)
+            .with_context(|| format!("cannot go on with {}; remove it to start anew", partial.display()))?;
     }
     let total: u64 = builder.catalogues.iter().map(classes).sum();
     progress.total.store(total, Relaxed);
@@ -112,7 +114,8 @@ impl Places {
 
 impl Builder {
     fn new(scope: Scope, catalogues: Vec<Endgames>) -> Self {
-        let tables = catalogues.iter().map(|catalogue| vec![Form::ZERO; Places::new(catalogue).len()]).collect();
+        let tables =
+            catalogues.iter().map(|catalogue| vec![Form::ZERO; Places::new(catalogue).len()]).collect();
         let done = vec![0; catalogues.len()];
         Self { scope, catalogues, forms: Forms::new(), tables, done }
     }
@@ -132,7 +135,8 @@ impl Builder {
                 }
             }
             for layer in self.done[at]..self.catalogues[at].layers() {
-                let filled = values.fill_layer(&mut self.forms, &self.catalogues[at], layer, threads, progress);
+                let filled =
+                    values.fill_layer(&mut self.forms, &self.catalogues[at], layer, threads, progress);
                 match filled {
                     Ok(found) => {
                         for (position, form) in found {
@@ -157,7 +161,8 @@ impl Builder {
         for done in &self.done {
             contents.description.push_str(&format!("done={done}\n"));
         }
-        write_whole(partial, &contents.to_bytes()).with_context(|| format!("cannot write {}", partial.display()))
+        write_whole(partial, &contents.to_bytes())
+            .with_context(|| format!("cannot write {}", partial.display()))
     }
 
     /// A copy that thermographs can be made in.
@@ -209,10 +214,14 @@ impl Builder {
             codes[self.forms.negative(form).index() as usize] = code + 1;
             codes[form.index() as usize] = code;
             kept.push(form);
-            let encoded = |options: &[Form]| options.iter().map(|option| codes[option.index() as usize]).collect();
+            let encoded =
+                |options: &[Form]| options.iter().map(|option| codes[option.index() as usize]).collect();
             games.push(match self.forms.as_number(form) {
                 Some(number) => Record::Number(number.numerator(), number.halvings() as u8),
-                None => Record::Game(encoded(self.forms.left_options(form)), encoded(self.forms.right_options(form))),
+                None => Record::Game(
+                    encoded(self.forms.left_options(form)),
+                    encoded(self.forms.right_options(form)),
+                ),
             });
         }
         let coded = |table: &Vec<Form>| table.iter().map(|form| codes[form.index() as usize]).collect();
@@ -246,7 +255,8 @@ fn walls_of(forms: &mut Forms, form: Form) -> anyhow::Result<Walls> {
     let numbers = walls.iter().flat_map(|wall| wall.iter()).flat_map(|corner| [corner.t, corner.value]);
     let halvings = numbers.map(Dyadic::halvings).max().unwrap_or(0);
     let scaled = |number: Dyadic| number.numerator() << (halvings - number.halvings());
-    let corners = walls.map(|wall| wall.iter().map(|corner| (scaled(corner.t), scaled(corner.value))).collect());
+    let corners =
+        walls.map(|wall| wall.iter().map(|corner| (scaled(corner.t), scaled(corner.value))).collect());
     Ok(Walls { halvings: halvings as u8, corners })
 }
 
@@ -265,7 +275,9 @@ pub(crate) fn restored(database: &Database, forms: &mut Forms) -> anyhow::Result
     let mut pairs = Vec::with_capacity(database.games());
     for pair in 0..database.games() {
         let form = match database.game(pair) {
-            Record::Number(numerator, halvings) => forms.number(Dyadic::new(numerator.into(), halvings.into())?)?,
+            Record::Number(numerator, halvings) => {
+                forms.number(Dyadic::new(numerator.into(), halvings.into())?)?
+            }
             Record::Game(left, right) => {
                 let decoded = |codes: &[u32]| -> Vec<Form> {
                     codes.iter().map(|&code| form_of(forms, &pairs, code)).collect()

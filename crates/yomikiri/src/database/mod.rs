@@ -31,7 +31,10 @@ impl Scope {
 
     pub(crate) fn catalogues(&self) -> anyhow::Result<Vec<Endgames>> {
         let amazons = self.amazons();
-        ensure!(!amazons.is_empty(), "both players need an amazon (regions of one colour are counted without a database)");
+        ensure!(
+            !amazons.is_empty(),
+            "both players need an amazon (regions of one colour are counted without a database)"
+        );
         ensure!(
             amazons.len() <= yomikiri_store::graph::MOST_TABLES,
             "at most {} tables: fewer amazons, please",
@@ -57,7 +60,8 @@ impl Scope {
             let lines = description.lines().filter_map(|line| line.split_once('='));
             lines.into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
         };
-        let needed = |name: &'static str| field(name).with_context(|| format!("the database does not say its {name}"));
+        let needed =
+            |name: &'static str| field(name).with_context(|| format!("the database does not say its {name}"));
         let game = needed("game")?;
         ensure!(game == "amazons", "this is a database of {game}, not of amazons");
         let (width, height) = parse_box(needed("box")?)?;
@@ -73,6 +77,7 @@ impl Scope {
 
 /// `4x4` as columns and rows.
 pub(crate) fn parse_box(text: &str) -> anyhow::Result<(usize, usize)> {
-    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    let sides =
+        text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
     sides.with_context(|| format!("`{text}` is no box: expected columns and rows such as 4x4"))
 }

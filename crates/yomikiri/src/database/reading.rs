@@ -79,10 +79,18 @@ impl EndgameDatabase {
             Some(&form) => form,
             None => {
                 let form = match self.database.game(pair as usize) {
-                    Record::Number(numerator, halvings) => forms.number(Dyadic::new(numerator.into(), halvings.into())?)?,
+                    Record::Number(numerator, halvings) => {
+                        forms.number(Dyadic::new(numerator.into(), halvings.into())?)?
+                    }
                     Record::Game(left, right) => {
-                        let left = left.into_iter().map(|code| self.form(forms, code)).collect::<Result<Vec<_>, _>>()?;
-                        let right = right.into_iter().map(|code| self.form(forms, code)).collect::<Result<Vec<_>, _>>()?;
+                        let left = left
+                            .into_iter()
+                            .map(|code| self.form(forms, code))
+                            .collect::<Result<Vec<_>, _>>()?;
+                        let right = right
+                            .into_iter()
+                            .map(|code| self.form(forms, code))
+                            .collect::<Result<Vec<_>, _>>()?;
                         forms.restore(&left, &right)?
                     }
                 };

@@ -15,7 +15,13 @@ use yomikiri_cgt::tabulate::Progress;
 
 pub(crate) fn run(arguments: &Build, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let (width, height) = parse_box(&arguments.size)?;
-    let scope = Scope { width, height, left: arguments.left, right: arguments.right, most_empty: arguments.max_empty };
+    let scope = Scope {
+        width,
+        height,
+        left: arguments.left,
+        right: arguments.right,
+        most_empty: arguments.max_empty,
+    };
     let started = Instant::now();
     let progress = Progress::default();
     let watch = || {
@@ -23,9 +29,14 @@ pub(crate) fn run(arguments: &Build, display: Display, out: &mut impl Write) -> 
         (done, total)
     };
     let title = format!("{width}x{height}");
-    let built = with_bar(display, &title, "boards", watch, || progress.stop.store(true, Relaxed), || {
-        build(&scope, &arguments.out, threads(arguments.threads), arguments.memory.0, &progress)
-    })?;
+    let built = with_bar(
+        display,
+        &title,
+        "boards",
+        watch,
+        || progress.stop.store(true, Relaxed),
+        || build(&scope, &arguments.out, threads(arguments.threads), arguments.memory.0, &progress),
+    )?;
     let time = started.elapsed().as_secs_f64();
     let file = arguments.out.display().to_string();
     match built {
@@ -45,7 +56,11 @@ pub(crate) fn run(arguments: &Build, display: Display, out: &mut impl Write) -> 
             Ok(Ending::Done)
         }
         Built::Stopped(partial) => {
-            let _unheard = writeln!(std::io::stderr(), "yomikiri: stopped; the same command goes on from {}", partial.display());
+            let _unheard = writeln!(
+                std::io::stderr(),
+                "yomikiri: stopped; the same command goes on from {}",
+                partial.display()
+            );
             Ok(Ending::Undecided)
         }
     }

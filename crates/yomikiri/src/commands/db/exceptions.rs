@@ -41,10 +41,17 @@ pub(crate) fn run(arguments: &Exceptions, display: Display, out: &mut impl Write
     let looked_at = AtomicU64::new(0);
     let title = format!("sums of {}", arguments.subgames);
     let watch = || (looked_at.load(Relaxed), total);
-    let mistakes = with_bar(display, &title, "sums", watch, || {}, || match arguments.sample {
-        Some(sample) => survey.sample(sample, arguments.subgames, &looked_at),
-        None => Ok(survey.all(arguments.subgames, threads(arguments.threads), &looked_at)),
-    })?;
+    let mistakes = with_bar(
+        display,
+        &title,
+        "sums",
+        watch,
+        || {},
+        || match arguments.sample {
+            Some(sample) => survey.sample(sample, arguments.subgames, &looked_at),
+            None => Ok(survey.all(arguments.subgames, threads(arguments.threads), &looked_at)),
+        },
+    )?;
     let line = ExceptionsLine {
         subgames: arguments.subgames,
         max_empty: arguments.max_empty,
@@ -59,7 +66,11 @@ pub(crate) fn run(arguments: &Exceptions, display: Display, out: &mut impl Write
         examples: mistakes
             .examples
             .iter()
-            .map(|sum| sum.iter().map(|&form| forms.text_within(form, 200).unwrap_or_else(|| "(long)".to_owned())).collect())
+            .map(|sum| {
+                sum.iter()
+                    .map(|&form| forms.text_within(form, 200).unwrap_or_else(|| "(long)".to_owned()))
+                    .collect()
+            })
             .collect(),
     };
     if display.json {
@@ -165,8 +176,10 @@ impl Book {
         for &form in set {
             thermographs.push(forms.thermograph(form)?);
         }
-        let numbers = thermographs.iter().flat_map(|of| [of.left(), of.right()]).flat_map(|wall| wall.corners());
-        let halvings = numbers.flat_map(|corner| [corner.t, corner.value]).map(Dyadic::halvings).max().unwrap_or(0);
+        let numbers =
+            thermographs.iter().flat_map(|of| [of.left(), of.right()]).flat_map(|wall| wall.corners());
+        let halvings =
+            numbers.flat_map(|corner| [corner.t, corner.value]).map(Dyadic::halvings).max().unwrap_or(0);
         let scaled = |number: Dyadic| number.numerator() << (halvings - number.halvings());
         let mut pages = Vec::with_capacity(set.len());
         for (&form, thermograph) in set.iter().zip(&thermographs) {
@@ -188,7 +201,11 @@ impl Book {
                 hottest: None,
             });
         }
-        let mut book = Self { set: set.to_vec(), negatives: set.iter().map(|&form| forms.negative(form)).collect(), pages };
+        let mut book = Self {
+            set: set.to_vec(),
+            negatives: set.iter().map(|&form| forms.negative(form)).collect(),
+            pages,
+        };
         for at in 0..book.pages.len() {
             book.pages[at].hottest = book.supporter(at as u32, book.pages[at].temperature);
         }
@@ -428,7 +445,11 @@ fn print(line: &ExceptionsLine, out: &mut impl Write) -> anyhow::Result<()> {
         table.row([what.to_owned(), grouped(count), share(count)]);
     }
     table.print(out)?;
-    writeln!(out, "\nThe paper estimated that 3 % of all sums would have to be kept. {} s.", seconds(line.seconds))?;
+    writeln!(
+        out,
+        "\nThe paper estimated that 3 % of all sums would have to be kept. {} s.",
+        seconds(line.seconds)
+    )?;
     for example in &line.examples {
         writeln!(out, "  {}", example.join("  +  "))?;
     }

@@ -25,8 +25,10 @@ pub(crate) fn run(arguments: &Query, display: Display, out: &mut impl Write) -> 
             bail!(database.why_not(part));
         };
         let walls = database.database.walls(code).context("the database has no thermographs")?;
-        let thermograph = Thermograph::from_walls(trajectory(&walls, Player::First)?, trajectory(&walls, Player::Second)?);
-        hottest = hottest.max(Some(thermograph.context("the database holds a thermograph that is none")?.temperature()));
+        let thermograph =
+            Thermograph::from_walls(trajectory(&walls, Player::First)?, trajectory(&walls, Player::Second)?);
+        hottest = hottest
+            .max(Some(thermograph.context("the database holds a thermograph that is none")?.temperature()));
     }
     let microseconds = started.elapsed().as_nanos() as f64 / 1000.0;
     let mut forms = Forms::new();

@@ -78,7 +78,14 @@ fn count_layer(
 fn print(stats: &StatsLine, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "{}: {}, {} bytes\n", stats.file, stats.holds, grouped(stats.bytes as u64))?;
     let mut table = Table::new([
-        "amazons", "empty", "boards", "up to symmetry", "and colours", "games", "games so far", "hottest",
+        "amazons",
+        "empty",
+        "boards",
+        "up to symmetry",
+        "and colours",
+        "games",
+        "games so far",
+        "hottest",
     ]);
     for layer in &stats.layers {
         table.row([

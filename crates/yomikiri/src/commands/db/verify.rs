@@ -26,9 +26,14 @@ pub(crate) fn run(arguments: &Verify, display: Display, out: &mut impl Write) ->
     let done = AtomicU64::new(0);
     let sample = arguments.sample;
     let watch = || (done.load(Relaxed), sample.into());
-    let (checked, played, wrong) = with_bar(display, "verify", "boards", watch, || {}, || {
-        check(&mut database, sample, arguments.seed, &done)
-    })?;
+    let (checked, played, wrong) = with_bar(
+        display,
+        "verify",
+        "boards",
+        watch,
+        || {},
+        || check(&mut database, sample, arguments.seed, &done),
+    )?;
     let time = started.elapsed().as_secs_f64();
     let file = arguments.file.display().to_string();
     if display.json {

@@ -17,7 +17,12 @@ use yomikiri_game::{Player, SplitMix64};
 const THERMOGRAPHS: [(&str, &str); 3] =
     [("figure-04.svg", "{3|0}"), ("figure-05.svg", "{{3|0}|-3}"), ("figure-06.svg", "{{3|0},1|-3}")];
 
-pub(super) fn draw(boards: &mut Boards, folder: &Path, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn draw(
+    boards: &mut Boards,
+    folder: &Path,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut written = Vec::new();
     let mut write = |name: &str, drawing: &Piece| {
@@ -31,7 +36,14 @@ pub(super) fn draw(boards: &mut Boards, folder: &Path, display: Display, out: &m
         write(name, &Plot::new(vec![series]).svg())?;
     }
     if let Some(example) = find(boards, Wanted::HotstratErrsByTie)? {
-        write("figure-07-09.svg", &drawing(boards, &example, "Thermostrat is right, Hotstrat wrong: two subgames tie for the highest temperature")?)?;
+        write(
+            "figure-07-09.svg",
+            &drawing(
+                boards,
+                &example,
+                "Thermostrat is right, Hotstrat wrong: two subgames tie for the highest temperature",
+            )?,
+        )?;
     }
     if let Some(example) = find(boards, Wanted::ThermostratErrs)? {
         write("figure-10-12.svg", &drawing(boards, &example, "Thermostrat is wrong")?)?;
@@ -77,7 +89,11 @@ fn find(boards: &mut Boards, wanted: Wanted) -> anyhow::Result<Option<Example>> 
 }
 
 /// The two strategies' moves, if they err as wanted.
-fn errs(boards: &mut Boards, subgames: &[Subgame], wanted: Wanted) -> anyhow::Result<Option<(Choice, Choice)>> {
+fn errs(
+    boards: &mut Boards,
+    subgames: &[Subgame],
+    wanted: Wanted,
+) -> anyhow::Result<Option<(Choice, Choice)>> {
     let Boards { forms, solver, .. } = boards;
     let values: Vec<Form> = subgames.iter().map(|subgame| subgame.part.value).collect();
     if !solver.wins(forms, &values, Player::First)? {

@@ -27,23 +27,30 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
     let repeats = u64::from(arguments.repeats);
     let done = AtomicU64::new(0);
     let watch = || (done.load(Relaxed), repeats * rows.len() as u64);
-    let results = with_bar(display, "reproduce 003", "experiments", watch, || {}, || {
-        let mut results = Vec::new();
-        for (number, row) in rows.iter().enumerate() {
-            let chances: Vec<f64> = row.empty.iter().map(|&empty| boards.chance_for(empty)).collect();
-            let mut tallies = Vec::new();
-            for seed in 0..repeats {
-                if interrupted() {
-                    return Ok(results);
+    let results = with_bar(
+        display,
+        "reproduce 003",
+        "experiments",
+        watch,
+        || {},
+        || {
+            let mut results = Vec::new();
+            for (number, row) in rows.iter().enumerate() {
+                let chances: Vec<f64> = row.empty.iter().map(|&empty| boards.chance_for(empty)).collect();
+                let mut tallies = Vec::new();
+                for seed in 0..repeats {
+                    if interrupted() {
+                        return Ok(results);
+                    }
+                    let mut random = SplitMix64::new(1000 * number as u64 + seed);
+                    tallies.push(experiment(&mut boards, row, &chances, &mut random)?);
+                    done.fetch_add(1, Relaxed);
                 }
-                let mut random = SplitMix64::new(1000 * number as u64 + seed);
-                tallies.push(experiment(&mut boards, row, &chances, &mut random)?);
-                done.fetch_add(1, Relaxed);
+                results.push(tallies);
             }
-            results.push(tallies);
-        }
-        Ok::<_, anyhow::Error>(results)
-    })?;
+            Ok::<_, anyhow::Error>(results)
+        },
+    )?;
     if display.json {
         for (row, tallies) in rows.iter().zip(&results) {
             json::print(out, &as_json(row, tallies))?;
@@ -58,7 +65,12 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
 }
 
 /// One row of the paper with one choice of random boards.
-fn experiment(boards: &mut Boards, row: &Row, chances: &[f64], random: &mut SplitMix64) -> anyhow::Result<Tally> {
+fn experiment(
+    boards: &mut Boards,
+    row: &Row,
+    chances: &[f64],
+    random: &mut SplitMix64,
+) -> anyhow::Result<Tally> {
     let mut pools: Vec<Vec<Subgame>> = Vec::new();
     for (&chance, &size) in chances.iter().zip(&row.pools) {
         pools.push((0..size).map(|_| boards.random(chance, random)).collect());
@@ -107,7 +119,10 @@ fn as_json(row: &Row, tallies: &[Tally]) -> ReproducedSums {
 }
 
 fn print(rows: &[Row], results: &[Vec<Tally>], out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{TITLE}\n\nCorrect first moves of Left, in percent of all sums: mean ± spread, and the paper's figure\n")?;
+    writeln!(
+        out,
+        "{TITLE}\n\nCorrect first moves of Left, in percent of all sums: mean ± spread, and the paper's figure\n"
+    )?;
     let percent = |count: Option<u64>, total: u64| {
         count.map_or("–".to_owned(), |count| format!("{:.2}", 100.0 * count as f64 / total as f64))
     };
@@ -116,9 +131,21 @@ fn print(rows: &[Row], results: &[Vec<Tally>], out: &mut impl Write) -> anyhow::
         format!("{mean:.2} ±{spread:.2}")
     };
     let mut table = Table::new([
-        "subgames", "empty", "paper", "sums", "Thermostrat", "paper", "Hotstrat", "paper", "Sentestrat", "exact", "decisive", "paper",
+        "subgames",
+        "empty",
+        "paper",
+        "sums",
+        "Thermostrat",
+        "paper",
+        "Hotstrat",
+        "paper",
+        "Sentestrat",
+        "exact",
+        "decisive",
+        "paper",
     ]);
-    let mut games = Table::new(["subgames", "empty", "games", "Thermostrat", "Hotstrat", "Sentestrat", "exact"]);
+    let mut games =
+        Table::new(["subgames", "empty", "games", "Thermostrat", "Hotstrat", "Sentestrat", "exact"]);
     for (row, tallies) in rows.iter().zip(results) {
         let empty = mean_and_spread(tallies.iter().map(|tally| tally.empty)).0;
         table.row([
@@ -136,7 +163,8 @@ fn print(rows: &[Row], results: &[Vec<Tally>], out: &mut impl Write) -> anyhow::
             row.decisive.map_or("–".to_owned(), grouped),
         ]);
         let won = |strategy: Strategy| {
-            let (mean, spread) = mean_and_spread(tallies.iter().map(|tally| 100.0 * tally.games_won(strategy)));
+            let (mean, spread) =
+                mean_and_spread(tallies.iter().map(|tally| 100.0 * tally.games_won(strategy)));
             format!("{mean:.2} ±{spread:.2}")
         };
         games.row([

@@ -40,11 +40,18 @@ impl Boards {
         let total = (0..catalogue.layers()).map(|layer| catalogue.representatives(layer).len() as u64).sum();
         let watch = || (progress.done.load(Relaxed), total);
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        with_bar(display, "all 4x4 subgames", "boards", watch, || progress.stop.store(true, Relaxed), || {
-            (0..catalogue.layers()).try_for_each(|layer| {
-                values.fill_layer(&mut forms, &catalogue, layer, threads, &progress).map(|_| ())
-            })
-        })?;
+        with_bar(
+            display,
+            "all 4x4 subgames",
+            "boards",
+            watch,
+            || progress.stop.store(true, Relaxed),
+            || {
+                (0..catalogue.layers()).try_for_each(|layer| {
+                    values.fill_layer(&mut forms, &catalogue, layer, threads, &progress).map(|_| ())
+                })
+            },
+        )?;
         Ok(Self { forms, solver: SumSolver::default(), catalogue, values })
     }
 
@@ -94,7 +101,8 @@ impl Boards {
             let chance = (low + high) / 2.0;
             let mut random = SplitMix64::new(step);
             const SAMPLE: u32 = 2000;
-            let total: u32 = (0..SAMPLE).map(|_| self.random(chance, &mut random).board.empty_squares()).sum();
+            let total: u32 =
+                (0..SAMPLE).map(|_| self.random(chance, &mut random).board.empty_squares()).sum();
             if f64::from(total) / f64::from(SAMPLE) < empty {
                 low = chance;
             } else {
