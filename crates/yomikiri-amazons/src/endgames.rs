@@ -281,7 +281,7 @@ impl Endgames {
             // The next greater word with as many bits.
             let low = mask & mask.wrapping_neg();
             let high = mask + low;
-            let next = ((high ^ mask) >> 2) / low | high;
+            let next = (((high ^ mask) >> 2) / low) | high;
             (next < 1 << others).then_some(next)
         })
     }

@@ -77,10 +77,10 @@ impl SumSolver {
         let mut after = parts.to_vec();
         for at in 0..parts.len() {
             let options = match player {
-                Player::First => forms.left_options(parts[at]),
-                Player::Second => forms.right_options(parts[at]),
+                Player::First => forms.left_options(parts[at]).to_vec(),
+                Player::Second => forms.right_options(parts[at]).to_vec(),
             };
-            for option in options.to_vec() {
+            for option in options {
                 after[at] = option;
                 if !self.wins(forms, &after, !player)? {
                     return Ok(Some((at, option)));

@@ -161,7 +161,7 @@ impl Values {
             }
         };
         let mut results = std::thread::scope(|scope| {
-            let workers: Vec<_> = (1..threads.get().min(chunks.len())).map(|_| scope.spawn(&work)).collect();
+            let workers: Vec<_> = (1..threads.get().min(chunks.len())).map(|_| scope.spawn(work)).collect();
             let mut results = work()?;
             for worker in workers {
                 match worker.join() {

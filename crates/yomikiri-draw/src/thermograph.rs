@@ -112,7 +112,7 @@ impl Plot {
             ));
             piece.text(margin - 8.0, at + 4.0, "end", "#666", &tick.to_string());
         }
-        piece.text(margin - 8.0, 8.0, "end", "#666", "t");
+        piece.text(margin + 4.0, 8.0, "start", "#666", "t ↑");
         piece.text(margin, y(self.bottom) + 34.0, "start", "#666", "← Left");
         piece.text(width - margin, y(self.bottom) + 34.0, "end", "#666", "Right →");
         for (number, one) in self.series.iter().enumerate() {

@@ -9,9 +9,9 @@ use yomikiri_cgt::{Form, Forms, Thermograph, TooLarge};
 use yomikiri_draw::thermograph::Series;
 use yomikiri_game::{Partizan, Player};
 
-/// How many positions an evaluation may meet, and how many different games: about 2 GB at most.
-const MOST_POSITIONS: usize = 8_000_000;
-const MOST_FORMS: u32 = 8_000_000;
+/// How many positions an evaluation may meet, and how many different games: the open 4×4 board needs a quarter of both.
+const MOST_POSITIONS: usize = 400_000;
+const MOST_FORMS: u32 = 1_000_000;
 
 /// An evaluator for one command.
 pub(crate) fn evaluator() -> Evaluator<Board> {

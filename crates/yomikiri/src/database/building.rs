@@ -62,6 +62,8 @@ pub(crate) fn build(
         "the table of all boards alone takes {} MB; allow that with --memory, or use --max-empty",
         needed >> 20
     );
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    ensure!(folder.is_dir(), "cannot write {}: there is no folder {}", out.display(), folder.display());
     let partial = partial_name(out);
     let mut builder = Builder::new(scope.clone(), catalogues);
     if partial.exists() {
@@ -295,4 +297,82 @@ pub(crate) fn restored(database: &Database, forms: &mut Forms) -> anyhow::Result
 pub(crate) fn form_of(forms: &Forms, pairs: &[Form], code: u32) -> Form {
     let form = pairs[code as usize / 2];
     if code % 2 == 1 { forms.negative(form) } else { form }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own, gone at the end of the test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("yomikiri-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&path).expect("a temporary folder");
+            Self(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _already_gone = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn scope() -> Scope {
+        Scope { width: 3, height: 4, left: 1, right: 1, most_empty: None }
+    }
+
+    fn built(out: &Path, threads: usize, progress: &Progress) -> Built {
+        let threads = NonZeroUsize::new(threads).expect("not zero");
+        build(&scope(), out, threads, 1 << 30, progress).expect("it can be built")
+    }
+
+    #[test]
+    fn the_same_bytes_however_they_were_made() {
+        let folder = Folder::new("build");
+        let once = folder.0.join("once");
+        assert!(matches!(built(&once, 1, &Progress::default()), Built::Whole { .. }));
+        let threaded = folder.0.join("threaded");
+        assert!(matches!(built(&threaded, 3, &Progress::default()), Built::Whole { .. }));
+        // Stopped again and again, a few layers further each time.
+        let resumed = folder.0.join("resumed");
+        let mut stops = 0;
+        for enough in [50, 2000, 9000, u64::MAX] {
+            let progress = Progress::default();
+            let over = std::sync::atomic::AtomicBool::new(false);
+            let result = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    while !over.load(Relaxed) {
+                        if progress.done.load(Relaxed) >= enough {
+                            progress.stop.store(true, Relaxed);
+                        }
+                        std::thread::yield_now();
+                    }
+                });
+                let result = built(&resumed, 1, &progress);
+                over.store(true, Relaxed);
+                result
+            });
+            if let Built::Stopped(partial) = result {
+                stops += 1;
+                assert!(partial.exists() && !resumed.exists());
+            }
+        }
+        assert!(stops >= 1, "the build was never stopped");
+        let bytes = std::fs::read(&once).expect("built");
+        assert_eq!(std::fs::read(&threaded).expect("built"), bytes);
+        assert_eq!(std::fs::read(&resumed).expect("built"), bytes);
+        assert!(!partial_name(&resumed).exists());
+    }
+
+    #[test]
+    fn a_partial_file_about_something_else_is_refused() {
+        let folder = Folder::new("foreign");
+        let out = folder.0.join("out");
+        std::fs::write(partial_name(&out), b"something else altogether, and long enough").expect("room");
+        let result = build(&scope(), &out, NonZeroUsize::MIN, 1 << 30, &Progress::default());
+        assert!(result.is_err_and(|error| error.to_string().contains("cannot go on")));
+    }
 }

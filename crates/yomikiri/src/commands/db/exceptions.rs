@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 use yomikiri_cgt::sums::SumSolver;
-use yomikiri_cgt::{Dyadic, Form, Forms, Memo, TooLarge};
+use yomikiri_cgt::{Dyadic, Form, Forms, Memo, TooLarge, Trajectory};
 use yomikiri_game::{Catalogue, Player, SplitMix64};
 
 pub(crate) fn run(arguments: &Exceptions, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -177,7 +177,7 @@ impl Book {
             thermographs.push(forms.thermograph(form)?);
         }
         let numbers =
-            thermographs.iter().flat_map(|of| [of.left(), of.right()]).flat_map(|wall| wall.corners());
+            thermographs.iter().flat_map(|of| [of.left(), of.right()]).flat_map(Trajectory::corners);
         let halvings =
             numbers.flat_map(|corner| [corner.t, corner.value]).map(Dyadic::halvings).max().unwrap_or(0);
         let scaled = |number: Dyadic| number.numerator() << (halvings - number.halvings());
@@ -356,7 +356,7 @@ impl Survey<'_> {
             }
         };
         let mut found = std::thread::scope(|scope| {
-            let workers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(&work)).collect();
+            let workers: Vec<_> = (1..threads.get()).map(|_| scope.spawn(work)).collect();
             let mut found = work();
             for worker in workers {
                 match worker.join() {

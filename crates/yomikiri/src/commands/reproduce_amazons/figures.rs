@@ -7,7 +7,7 @@ use anyhow::Context;
 use std::io::Write;
 use std::path::Path;
 use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
-use yomikiri_cgt::{Form, Forms};
+use yomikiri_cgt::{Dyadic, Form, Forms};
 use yomikiri_draw::squares;
 use yomikiri_draw::svg::Piece;
 use yomikiri_draw::thermograph::Plot;
@@ -74,7 +74,7 @@ fn find(boards: &mut Boards, wanted: Wanted) -> anyhow::Result<Option<Example>> 
     let mut random = SplitMix64::new(3);
     let mut best: Option<(usize, Example)> = None;
     let count = if wanted == Wanted::HotstratErrsByTie { 3 } else { 2 };
-    for _ in 0..60_000 {
+    for _ in 0..100_000 {
         let subgames: Vec<Subgame> = (0..count).map(|_| boards.random(0.35, &mut random)).collect();
         let length = |form: Form, forms: &Forms| forms.text_within(form, 40).map_or(1000, |text| text.len());
         let total: usize = subgames.iter().map(|subgame| length(subgame.part.value, &boards.forms)).sum();
@@ -111,18 +111,21 @@ fn errs(
         solver.wins(forms, &after, Player::Second).map(|lost| !lost)
     };
     let (hot_right, thermo_right) = (keeps(hot)?, keeps(thermo)?);
+    let mut temperatures = Vec::new();
+    for &value in &values {
+        temperatures.push(forms.thermograph(value)?.temperature());
+    }
+    temperatures.sort_unstable();
+    // Something is at stake in every subgame.
+    let hot_enough = temperatures[0] >= Dyadic::ONE;
     let as_wanted = match wanted {
         Wanted::ThermostratErrs => !thermo_right,
         Wanted::HotstratErrsByTie => {
-            let mut temperatures = Vec::new();
-            for &value in &values {
-                temperatures.push(forms.thermograph(value)?.temperature());
-            }
-            temperatures.sort_unstable();
             let tied = temperatures[values.len() - 1] == temperatures[values.len() - 2];
-            thermo_right && !hot_right && tied
+            thermo_right && !hot_right && tied && hot.part != thermo.part
         }
     };
+    let as_wanted = as_wanted && hot_enough;
     Ok(as_wanted.then_some((hot, thermo)))
 }
 

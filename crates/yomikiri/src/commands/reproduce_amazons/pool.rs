@@ -27,8 +27,6 @@ pub(super) struct Boards {
 pub(super) struct Subgame {
     pub(super) board: Board,
     pub(super) part: Part,
-    /// Left's options, each value once.
-    pub(super) distinct: Vec<Form>,
 }
 
 impl Boards {
@@ -88,10 +86,7 @@ impl Boards {
         let options = Player::BOTH.map(|player| {
             board.continuations(player).map(|(_, after)| self.value(&after)).collect::<Vec<_>>()
         });
-        let mut distinct = options[0].clone();
-        distinct.sort_unstable();
-        distinct.dedup();
-        Subgame { board, part: Part { value: self.value(&board), options }, distinct }
+        Subgame { board, part: Part { value: self.value(&board), options } }
     }
 
     /// The chance of a square being empty that gives subgames with so many empty squares on average.

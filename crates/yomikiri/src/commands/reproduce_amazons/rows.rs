@@ -138,7 +138,8 @@ impl Tally {
         };
         let mut matters = false;
         'parts: for (at, subgame) in subgames.iter().enumerate() {
-            for &option in &subgame.distinct {
+            // Moves that are never better than others are no choice: only the options of the canonical form count.
+            for option in forms.left_options(subgame.part.value).to_vec() {
                 if !keeps(forms, at, option)? {
                     matters = true;
                     break 'parts;
