@@ -13,12 +13,14 @@
 //! |---|---|
 //! | [`trax`] | Trax, unlimited and on square boards |
 //! | [`polyomino`] | generalised tic-tac-toe on boards and tori |
+//! | [`amazons`] | Amazons on any board |
 //! | [`mnk`] | m,n,k-games |
 //! | [`referee`] | what a game must know of itself for its proofs to be checked |
 //! | [`proof`] | the reader and checker of proof files |
 //!
 //! It does no input or output of its own: a proof is read from any stream of bytes.
 
+pub mod amazons;
 pub mod mnk;
 pub mod polyomino;
 pub mod proof;

@@ -6,9 +6,11 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
-//!   [`Notation`] (moves as text), [`Drawn`] and [`Sketched`] (pictures of the position, in characters and in
-//!   lines), [`Exact`] (positions and moves as proofs write them), [`Positional`] and [`Transitions`] (the
-//!   whole game at once, as winning sets or as a ground transition system);
+//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`Drawn`] and [`Sketched`] (pictures of
+//!   the position, in characters and in lines), [`Exact`] (positions and moves as proofs write them),
+//!   [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or as a ground transition
+//!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
+//!   kind, numbered);
 //! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
@@ -22,12 +24,14 @@
 //! assert_eq!(perft(&mut tic_tac_toe, 2), 9 * 8);
 //! ```
 
+mod appraised;
 mod canonical;
 pub mod conformance;
 mod exact;
 mod game;
 mod line;
 mod notation;
+mod partizan;
 mod perft;
 mod picture;
 mod player;
@@ -40,11 +44,13 @@ mod tactics;
 mod threats;
 mod transitions;
 
+pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
 pub use exact::Exact;
 pub use game::{Game, Played, Status, legal_moves, status};
 pub use line::{Line, LineError, play_line};
 pub use notation::Notation;
+pub use partizan::{Catalogue, Partizan};
 pub use perft::perft;
 pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};

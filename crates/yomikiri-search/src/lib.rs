@@ -21,6 +21,7 @@
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
 //! | `solve` | choosing a method, asking both questions |
+//! | `alphabeta` | a sound move against the clock, for play |
 //!
 //! No module knows a particular game.
 //!
@@ -33,6 +34,7 @@
 //! # Ok::<(), yomikiri_search::SetupError>(())
 //! ```
 
+mod alphabeta;
 mod crowd;
 mod deepening;
 mod dfpn;
@@ -50,6 +52,7 @@ mod solve;
 mod table;
 mod watch;
 
+pub use alphabeta::{Considered, consider};
 pub use ending::Endings;
 pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
 pub use mate::{

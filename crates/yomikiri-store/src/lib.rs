@@ -4,10 +4,17 @@
 //! |---|---|
 //! | [`checkpoint`] | a search that was interrupted, to be gone on with |
 //! | [`proof`] | proofs, for the checker |
+//! | [`graph`] | databases of values: tables of positions, the graph of games they point into, thermographs |
+//! | [`container`] | files of named sections with a version and checksums |
+//! | [`packed`] | arrays of numbers of a few bits each |
 //! | [`replace`] | files that are there in full or not at all |
 //!
-//! Formats read any `Read` and write any `Write`; no module knows a game or a method.
+//! Formats read any `Read` and write any `Write`; no module knows a game or a method: what the numbers mean is the
+//! business of whoever wrote them.
 
 pub mod checkpoint;
+pub mod container;
+pub mod graph;
+pub mod packed;
 pub mod proof;
 pub mod replace;

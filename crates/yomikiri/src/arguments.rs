@@ -1,7 +1,9 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
+mod endgames;
 mod puzzle;
 
+pub(crate) use endgames::{Build, Db, Exceptions, Play, PlayerKind, Query, Stats, Verify};
 pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve, both};
 
 use crate::games::GameName;
@@ -66,6 +68,13 @@ pub(crate) enum Command {
     /// Mate problems: solve, make, check, print
     #[command(subcommand)]
     Puzzle(Puzzle),
+    /// Find the value of a game or an Amazons board: canonical form, temperature, thermograph
+    Value(Value),
+    /// Build, check and ask databases of Amazons endgames
+    #[command(subcommand)]
+    Db(Db),
+    /// Play Amazons against the program, or let it play itself
+    Play(Play),
     /// Play through a file of Trax games and check every move and result
     Replay(Replay),
     /// Measure speed, and print the signature: the nodes visited on fixed positions
@@ -362,6 +371,31 @@ pub(crate) struct Show {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Value {
+    /// A game such as '{{3|0},1|-3}' or 'A + B - C'; or the word amazons, followed by a board
+    ///
+    /// Games: numbers 3/4, nimbers *2, ups ^ ^^ v, switches +-1 or ±1, tiny(2), miny(2), options {a,b|c},
+    /// a||b|c, sums and differences, parentheses.
+    #[arg(allow_hyphen_values = true)]
+    pub(crate) what: String,
+
+    /// A board such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between
+    pub(crate) position: Option<String>,
+
+    /// Only say who wins, with either player moving first
+    #[arg(long)]
+    pub(crate) outcome: bool,
+
+    /// Draw the thermograph (and the boards) as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Draw the thermograph as TikZ
+    #[arg(long, value_name = "FILE")]
+    pub(crate) tikz: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Replay {
     /// The file, or - for standard input: one game a line, or games with a variant line and a line "a vs b" above them
     pub(crate) file: PathBuf,
@@ -376,7 +410,7 @@ pub(crate) struct Reproduce {
     /// The paper
     pub(crate) paper: PaperName,
 
-    /// The largest board
+    /// The largest board (papers on Trax)
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(2..=16))]
     pub(crate) max_size: u16,
 
@@ -391,6 +425,14 @@ pub(crate) struct Reproduce {
     /// Run the external solvers that are present, too (004)
     #[arg(long)]
     pub(crate) external: bool,
+
+    /// How often each experiment is repeated with other random boards (003)
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) repeats: u16,
+
+    /// Draw the paper's figures into this folder (003)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) figures: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) evaluation: Evaluation,
@@ -423,6 +465,9 @@ pub(crate) enum PaperName {
     /// Development and evaluation of a solver for mate problems in Trax (Fujimoto, Kuroda)
     #[value(name = "002")]
     Mates,
+    /// Use of a database for evaluating Amazons endgames (Soeda, Tanaka)
+    #[value(name = "003")]
+    AmazonsEndgames,
     /// Solving generalized tic-tac-toe by using QBF solver (Diptarama et al. 2015)
     #[value(name = "004")]
     GeneralisedTicTacToe,

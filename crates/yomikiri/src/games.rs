@@ -7,6 +7,7 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 use std::sync::Arc;
+use yomikiri_amazons::Start;
 use yomikiri_game::{Drawn, Exact, Notation, PositionalGame, TransitionSystem, Transitions};
 use yomikiri_polyomino::{Arena, pg};
 use yomikiri_search::{Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
@@ -53,6 +54,8 @@ impl<const WORDS: usize> Playable for yomikiri_polyomino::Position<WORDS> {}
 
 impl Playable for yomikiri_toss::Position {}
 
+impl Playable for yomikiri_amazons::Position {}
+
 /// Something to do with a game, whichever it is.
 pub(crate) trait OnGame {
     /// What comes of it.
@@ -70,14 +73,25 @@ pub(crate) enum GameName {
     Sets(String, Arc<PositionalGame>),
     /// A game described in text, and what it is called.
     Toss(String, Box<yomikiri_toss::Position>),
+    Amazons(Start),
 }
 
 impl GameName {
+    /// What the players' pieces are called.
+    pub(crate) fn colours(&self) -> [&'static str; 2] {
+        match self {
+            Self::Trax(_) => ["white", "red"],
+            Self::Polyomino(_) | Self::Sets(..) | Self::Toss(..) => ["X", "O"],
+            Self::Amazons(_) => ["black, x", "white, o"],
+        }
+    }
+
     /// Runs something on the game named.
     pub(crate) fn start<T: OnGame>(&self, task: T) -> T::Output {
         use yomikiri_polyomino::Position as Stones;
         match self {
             Self::Trax(rules) => task.run(Position::new(*rules)),
+            Self::Amazons(start) => task.run(start.position()),
             Self::Polyomino(rules) if rules.board().cells() <= 64 => {
                 task.run(Stones::<1>::new(Arena::of_rules(rules)))
             }
@@ -93,7 +107,7 @@ impl GameName {
     /// The same game, ending after so many turns at the latest.
     pub(crate) fn within(&self, turns: u32) -> anyhow::Result<Self> {
         match self {
-            Self::Trax(_) => anyhow::bail!("Trax has no limit on turns"),
+            Self::Trax(_) | Self::Amazons(_) => anyhow::bail!("{self} has no limit on turns"),
             Self::Polyomino(rules) => {
                 let limit = u16::try_from(turns).unwrap_or(u16::MAX);
                 let limit = rules.turns().map_or(limit, |turns| turns.min(limit));
@@ -112,7 +126,7 @@ impl GameName {
         match self {
             Self::Polyomino(rules) => Some(rules.positional()),
             Self::Sets(_, game) => Some((**game).clone()),
-            Self::Trax(_) | Self::Toss(..) => None,
+            Self::Trax(_) | Self::Amazons(_) | Self::Toss(..) => None,
         }
     }
 
@@ -125,7 +139,7 @@ impl GameName {
                 let start = yomikiri_toss::Position::new(&crate::commands::toss::described(rules)?, limit)?;
                 Ok(Some(start.transitions()))
             }
-            Self::Trax(_) | Self::Sets(..) => Ok(None),
+            Self::Trax(_) | Self::Amazons(_) | Self::Sets(..) => Ok(None),
         }
     }
 
@@ -133,7 +147,7 @@ impl GameName {
     pub(crate) fn trax_rules(&self) -> anyhow::Result<Rules> {
         match self {
             Self::Trax(rules) => Ok(*rules),
-            Self::Polyomino(_) | Self::Sets(..) | Self::Toss(..) => {
+            Self::Amazons(_) | Self::Polyomino(_) | Self::Sets(..) | Self::Toss(..) => {
                 anyhow::bail!("{self} is no kind of Trax")
             }
         }
@@ -147,6 +161,7 @@ impl fmt::Display for GameName {
             Self::Polyomino(rules) => rules.fmt(f),
             Self::Sets(file, _) => write!(f, "pg:{file}"),
             Self::Toss(name, _) => write!(f, "toss:{name}"),
+            Self::Amazons(start) => start.fmt(f),
         }
     }
 }
@@ -154,10 +169,14 @@ impl fmt::Display for GameName {
 /// Why a text names no game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum GameNameError {
-    #[error("no game is called `{0}` (known: trax, trax-loop, gttt, torus, gomoku, pg:FILE, toss:FILE)")]
+    #[error(
+        "no game is called `{0}` (known: trax, trax-loop, gttt, torus, gomoku, pg:FILE, toss:FILE, amazons:NxN)"
+    )]
     Unknown(String),
     #[error(transparent)]
     Trax(#[from] yomikiri_trax::rules::RulesError),
+    #[error(transparent)]
+    Amazons(#[from] yomikiri_amazons::start::StartError),
     #[error(transparent)]
     Polyomino(#[from] yomikiri_polyomino::rules::RulesError),
     #[error("{0}: {1}")]
@@ -172,6 +191,7 @@ impl FromStr for GameName {
         match kind {
             "trax" | "trax-loop" => Ok(Self::Trax(text.parse()?)),
             "gttt" | "torus" | "gomoku" => Ok(Self::Polyomino(text.parse()?)),
+            "amazons" => Ok(Self::Amazons(text.parse()?)),
             "pg" => {
                 let game = pg::read(&read(rest)?).map_err(|error| in_file(rest, &error))?;
                 Ok(Self::Sets(rest.to_owned(), Arc::new(game)))

@@ -9,6 +9,8 @@
 //! | `games` | game names, and starting something generic on the game named |
 //! | `commands` | one module per verb |
 //! | `composing` | random games that mate problems are found in |
+//! | `database` | databases of Amazons endgames |
+//! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `checkpoints` | searches kept in files, and gone on with |
 //! | `metrics` | `--metrics`: figures of a run for other programs |
@@ -23,6 +25,8 @@ mod arguments;
 mod checkpoints;
 mod commands;
 mod composing;
+mod database;
+mod endgame;
 mod games;
 mod json;
 mod metrics;

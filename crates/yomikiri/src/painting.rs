@@ -40,7 +40,8 @@ impl Painter {
         }
     }
 
-    fn print(&self, out: &mut impl Write, picture: &Picture) -> io::Result<()> {
+    /// Prints a picture as it is.
+    pub(crate) fn print(&self, out: &mut impl Write, picture: &Picture) -> io::Result<()> {
         if !self.colours {
             return write!(out, "{picture}");
         }

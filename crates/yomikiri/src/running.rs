@@ -164,6 +164,41 @@ pub(crate) fn checking<T>(display: Display, title: &str, check: impl FnOnce(&pro
     watched(display, title, message, check)
 }
 
+/// Runs something that counts what it has done, showing how far it is; `watch` gives what is done and what there is
+/// in all, `stop` passes Ctrl-C on.
+pub(crate) fn with_bar<T>(
+    display: Display,
+    title: &str,
+    unit: &str,
+    watch: impl Fn() -> (u64, u64) + Send,
+    stop: impl Fn() + Send,
+    work: impl FnOnce() -> T,
+) -> T {
+    catch_interrupts();
+    let (done, when_done) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let started = Instant::now();
+            let mut screen = Screen::new(display, started);
+            while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
+                if interrupted() {
+                    stop();
+                }
+                let now = Instant::now();
+                if screen.has_bar() || screen.wants_line(now) {
+                    let (done, total) = watch();
+                    let left = (now - started).as_secs_f64() * (total as f64 / done.max(1) as f64 - 1.0);
+                    let counts = format!("{} of {} {unit}", grouped(done), grouped(total));
+                    screen.show(now, format!("{title}  {counts}, {} left", clock(left.max(0.0))));
+                }
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
 /// Does work that consists of many searches, showing under a title what `message` makes of it.
 pub(crate) fn with_message<T>(
     display: Display,

@@ -2,17 +2,21 @@
 
 mod bench;
 mod check;
+mod db;
 mod perft;
+mod play;
 mod puzzle;
 pub(crate) mod qbf;
 mod replay;
 mod reproduce;
+mod reproduce_amazons;
 mod show;
 mod showcase;
 mod solve;
 mod table;
 mod threats;
 pub(crate) mod toss;
+mod value;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
@@ -29,6 +33,9 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Perft(perft)) => perft::run(&perft, display, out),
         Some(Command::Show(show)) => show::run(&show, display, out),
         Some(Command::Puzzle(puzzle)) => puzzle::run(&puzzle, display, out),
+        Some(Command::Value(value)) => value::run(&value, display, out),
+        Some(Command::Db(db)) => db::run(&db, display, out),
+        Some(Command::Play(play)) => play::run(&play, display, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),

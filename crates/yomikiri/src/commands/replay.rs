@@ -5,7 +5,7 @@ use crate::arguments::{Display, Replay};
 use crate::games::GameName;
 use crate::json::{self, ReplaySummary, ReplayedGame, Standing};
 use crate::painting::{Table, grouped};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use yomikiri_game::{Notation, Outcome, Status, play_line};
@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) ->
     let bytes = read(&arguments.file).with_context(|| format!("cannot read {path}"))?;
     let records = parse_records(&bytes).with_context(|| path.clone())?;
     let GameName::Trax(rules) = arguments.game else {
-        anyhow::bail!("replay reads games of Trax, not of {}", arguments.game);
+        bail!("replay reads games of Trax, not of {}", arguments.game);
     };
     let mut summary = ReplaySummary { file: path, ..ReplaySummary::default() };
     for record in records {

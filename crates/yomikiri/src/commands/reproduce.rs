@@ -17,6 +17,7 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
         PaperName::SixBySix => &SIX_BY_SIX,
         PaperName::Mates => return evaluate::run(&arguments.evaluation, display, out),
         PaperName::GeneralisedTicTacToe => return super::qbf::reproduce::run(arguments, display, out),
+        PaperName::AmazonsEndgames => return super::reproduce_amazons::run(arguments, display, out),
     };
     let (figures, skipped): (Vec<_>, Vec<_>) =
         paper.figures().into_iter().partition(|figure| figure.size <= arguments.max_size);

@@ -45,7 +45,7 @@ impl<W: Write> OnGame for Task<'_, W> {
             json::print(self.out, &object)?;
         } else {
             Painter::new(self.display).draw(self.out, &line.position)?;
-            writeln!(self.out, "{}", standing(&line, reason))?;
+            writeln!(self.out, "{}", standing(&line, reason, self.arguments.place.game.colours()))?;
             if !legal.is_empty() {
                 writeln!(self.out, "{} legal moves: {}", legal.len(), legal.join(" "))?;
             }
@@ -55,11 +55,8 @@ impl<W: Write> OnGame for Task<'_, W> {
 }
 
 /// How the game stands, in a sentence.
-pub(crate) fn standing<G: Playable>(line: &Line<G>, reason: &str) -> String {
-    let name = |player| match player {
-        Player::First => "the first player (white)",
-        Player::Second => "the second player (red)",
-    };
+pub(crate) fn standing<G: Playable>(line: &Line<G>, reason: &str, colours: [&str; 2]) -> String {
+    let name = |player: Player| format!("the {player} player ({})", colours[player as usize]);
     let moves = match line.moves.len() {
         1 => "1 move".to_owned(),
         n => format!("{n} moves"),

@@ -12,6 +12,9 @@ use yomikiri_game::{Drawn, Game, Line, Notation, Played, Player, Status, play_li
 use yomikiri_trax::shapes::{Attack, Shape};
 use yomikiri_trax::{Position, Turn};
 
+/// What the players' lines are called.
+const COLOURS: [&str; 2] = ["white", "red"];
+
 pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let rules = arguments.place.game.trax_rules()?;
     let mut line = play_line(Position::new(rules), &arguments.place.moves)?;
@@ -23,7 +26,7 @@ pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> a
     };
     if arguments.svg {
         let turns: Vec<Turn> = seen.attacks.iter().map(|&(_, turn, _)| turn).collect();
-        let mut captions = vec![standing(&line, reason)];
+        let mut captions = vec![standing(&line, reason, COLOURS)];
         captions.extend(seen.sentences(&line.position));
         write!(out, "{}", board(&line.position.sketch_with(&turns), &captions))?;
     } else if display.json {
@@ -120,7 +123,7 @@ fn print(
 ) -> anyhow::Result<()> {
     let position = &line.position;
     painter.draw(out, position)?;
-    writeln!(out, "{}", standing(line, reason))?;
+    writeln!(out, "{}", standing(line, reason, COLOURS))?;
     if line.status != Status::Open {
         return Ok(());
     }

@@ -1,0 +1,202 @@
+//! The values of a whole catalogue of positions, layer by layer, on all cores.
+//!
+//! The values of one layer need only those of lower layers, and the options of a canonical form are values of
+//! positions that can follow: nothing new is ever needed but the results themselves. So the threads reduce
+//! the positions of a layer against an arena that stands still, without a lock, and one thread then enters the
+//! results in the order of the catalogue. Forms get the same numbers however many threads there are.
+
+use crate::dyadic::TooLarge;
+use crate::forms::{Form, Forms, Intractable};
+use crate::memo::Memo;
+use crate::reduce::{Options, Reduced};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use yomikiri_game::{Catalogue, Player};
+
+/// How far a tabulation is, and a way to stop it; for whoever watches from another thread.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Classes of positions that are done.
+    pub done: AtomicU64,
+    /// Classes of positions in all layers together.
+    pub total: AtomicU64,
+    /// Set to stop at the next opportunity.
+    pub stop: AtomicBool,
+}
+
+/// Why a layer was not filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfilled {
+    /// It was asked to stop.
+    #[error("stopped")]
+    Stopped,
+    /// A value is out of reach.
+    #[error(transparent)]
+    Value(#[from] Intractable),
+}
+
+/// The values of the positions of a catalogue, as far as they are known.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// A form for every position.
+    of_positions: Vec<Form>,
+}
+
+/// Slots of each thread's memo, as a power of two: 32 MB.
+const MEMO_BITS: u32 = 22;
+/// Positions that a thread takes at a time.
+const CHUNK: usize = 64;
+
+/// What a thread found out about some positions, one after the other.
+#[derive(Default)]
+struct Found {
+    /// For each position, what it is.
+    kinds: Vec<Kind>,
+    /// The options of those that are no numbers, one after the other.
+    options: Vec<Form>,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// The same as a position of a lower layer.
+    Known(Form),
+    /// A number, or a game with so many left and right options.
+    Reduced(Reduced, u32, u32),
+}
+
+impl Values {
+    /// No values yet, for a catalogue.
+    #[must_use]
+    pub fn new(catalogue: &impl Catalogue) -> Self {
+        Self { of_positions: vec![Form::ZERO; catalogue.size()] }
+    }
+
+    /// The value of a position in a layer that has been filled.
+    #[must_use]
+    pub fn get(&self, position: usize) -> Form {
+        self.of_positions[position]
+    }
+
+    /// Enters what is known about a class of positions.
+    pub fn set(&mut self, forms: &Forms, catalogue: &impl Catalogue, representative: usize, value: Form) {
+        let negative = forms.negative(value);
+        catalogue.images(representative, &mut |image, exchanged| {
+            self.of_positions[image] = if exchanged { negative } else { value };
+        });
+    }
+
+    /// Finds the values of a layer; all lower layers must have been filled. Gives them by representative, in
+    /// the order of the catalogue.
+    ///
+    /// # Errors
+    /// If a value is out of reach or `progress` says stop; then nothing has changed but the forms.
+    pub fn fill_layer<C: Catalogue>(
+        &mut self,
+        forms: &mut Forms,
+        catalogue: &C,
+        layer: usize,
+        threads: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Vec<(usize, Form)>, Unfilled> {
+        let representatives = catalogue.representatives(layer);
+        let found = self.reduce_all(forms, catalogue, &representatives, threads, progress)?;
+        let mut values = Vec::with_capacity(representatives.len());
+        let mut options = Options::default();
+        for (found, positions) in found.into_iter().zip(representatives.chunks(CHUNK)) {
+            let mut rest = &found.options[..];
+            for (kind, &position) in found.kinds.into_iter().zip(positions) {
+                let value = match kind {
+                    Kind::Known(form) => form,
+                    Kind::Reduced(reduced, lefts, rights) => {
+                        let (own, others) = rest.split_at(lefts as usize + rights as usize);
+                        rest = others;
+                        options.set(own.split_at(lefts as usize));
+                        forms.keep(reduced, &options)?
+                    }
+                };
+                values.push((position, value));
+            }
+        }
+        for &(position, value) in &values {
+            self.set(forms, catalogue, position, value);
+        }
+        Ok(values)
+    }
+
+    /// Reduces positions on all threads; the results are in chunks, in order.
+    fn reduce_all<C: Catalogue>(
+        &self,
+        forms: &Forms,
+        catalogue: &C,
+        representatives: &[usize],
+        threads: NonZeroUsize,
+        progress: &Progress,
+    ) -> Result<Vec<Found>, Unfilled> {
+        let chunks: Vec<_> = representatives.chunks(CHUNK).collect();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut memo = Memo::new(MEMO_BITS);
+            let mut options = Options::default();
+            let mut results = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Relaxed);
+                let Some(&positions) = chunks.get(at) else {
+                    return Ok(results);
+                };
+                if progress.stop.load(Relaxed) {
+                    return Err(Unfilled::Stopped);
+                }
+                let mut found = Found::default();
+                for &position in positions {
+                    let kind = self.reduce(forms, catalogue, position, &mut memo, &mut options);
+                    let kind = kind.map_err(Intractable::from)?;
+                    if let Kind::Reduced(Reduced::Game, ..) = kind {
+                        found.options.extend_from_slice(&options.left);
+                        found.options.extend_from_slice(&options.right);
+                    }
+                    found.kinds.push(kind);
+                }
+                progress.done.fetch_add(positions.len() as u64, Relaxed);
+                results.push((at, found));
+            }
+        };
+        let mut results = std::thread::scope(|scope| {
+            let workers: Vec<_> = (1..threads.get().min(chunks.len())).map(|_| scope.spawn(work)).collect();
+            let mut results = work()?;
+            for worker in workers {
+                match worker.join() {
+                    Ok(more) => results.extend(more?),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            Ok::<_, Unfilled>(results)
+        })?;
+        results.sort_unstable_by_key(|&(at, _)| at);
+        Ok(results.into_iter().map(|(_, found)| found).collect())
+    }
+
+    /// What a position is, by the values of its options.
+    fn reduce<C: Catalogue>(
+        &self,
+        forms: &Forms,
+        catalogue: &C,
+        position: usize,
+        memo: &mut Memo,
+        options: &mut Options,
+    ) -> Result<Kind, TooLarge> {
+        if let Some(simpler) = catalogue.simpler(position) {
+            return Ok(Kind::Known(self.of_positions[simpler]));
+        }
+        options.left.clear();
+        options.right.clear();
+        catalogue
+            .options(position, Player::First, &mut |option| options.left.push(self.of_positions[option]));
+        catalogue
+            .options(position, Player::Second, &mut |option| options.right.push(self.of_positions[option]));
+        let reduced = forms.reduce(memo, options)?;
+        Ok(match reduced {
+            Reduced::Number(_) => Kind::Reduced(reduced, 0, 0),
+            Reduced::Game => Kind::Reduced(reduced, options.left.len() as u32, options.right.len() as u32),
+        })
+    }
+}

@@ -1,0 +1,244 @@
+//! Files of named sections.
+//!
+//! | bytes | |
+//! |---|---|
+//! | 8 | `yomikiri` |
+//! | 4 | the version of the format, little-endian like all numbers |
+//! | 4 | the number of sections |
+//! | 4 | checksum of the table that follows |
+//! | 36 each | a section: its name (16 bytes, filled up with zeros), where it begins (8), its length (8), its checksum (4) |
+//!
+//! A file is written under another name and then renamed, so that there is either the whole file or none,
+//! whatever happens in between. It is read through a memory map, and all checksums are compared when it is opened.
+
+use memmap2::Mmap;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 8] = b"yomikiri";
+/// The version that this program writes, and the only one it reads.
+pub const VERSION: u32 = 1;
+const NAME: usize = 16;
+const ENTRY: usize = NAME + 8 + 8 + 4;
+const HEADER: usize = 8 + 4 + 4 + 4;
+
+/// Why a file could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The system says no.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Not one of ours.
+    #[error("this is no file of Yomikiri")]
+    Foreign,
+    /// From another version of the program.
+    #[error("the file has format version {found}, this program reads version {VERSION}")]
+    Version {
+        /// What the file says.
+        found: u32,
+    },
+    /// Cut off, or changed.
+    #[error("the file is damaged: {0}")]
+    Damaged(&'static str),
+    /// A file of ours, but of another kind.
+    #[error("the file has no section `{0}`: it is no database of this kind")]
+    Missing(&'static str),
+}
+
+/// A file that has been opened and found in order.
+#[derive(Debug)]
+pub struct Container {
+    bytes: Bytes,
+    sections: Vec<(String, std::ops::Range<usize>)>,
+}
+
+#[derive(Debug)]
+enum Bytes {
+    Mapped(Mmap),
+    Owned(Vec<u8>),
+}
+
+impl std::ops::Deref for Bytes {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Mapped(map) => map,
+            Self::Owned(bytes) => bytes,
+        }
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}
+
+fn long(bytes: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
+}
+
+impl Container {
+    /// Opens a file and checks it.
+    ///
+    /// # Errors
+    /// If it cannot be read, is none of ours, or is damaged.
+    #[expect(unsafe_code, reason = "mapping a file is unsafe because others may change it")]
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let file = File::open(path)?;
+        // A map of nothing is an error of the system that says little.
+        if file.metadata()?.len() < HEADER as u64 {
+            return Err(ReadError::Foreign);
+        }
+        // SAFETY: The map is read-only and private to this value. Our own programs never change a file in place (they
+        // replace it), so the bytes stay what the checksums below were compared with; another program that
+        // truncates the file while it is mapped would end this one with a signal.
+        let map = unsafe { Mmap::map(&file)? };
+        Self::check(Bytes::Mapped(map))
+    }
+
+    /// The same from bytes in memory.
+    ///
+    /// # Errors
+    /// If they are none of ours, or damaged.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, ReadError> {
+        Self::check(Bytes::Owned(bytes))
+    }
+
+    fn check(bytes: Bytes) -> Result<Self, ReadError> {
+        const CUT: ReadError = ReadError::Damaged("it has been cut off");
+        if bytes.get(..8) != Some(MAGIC) {
+            return Err(ReadError::Foreign);
+        }
+        let version = word(&bytes, 8).ok_or(CUT)?;
+        if version != VERSION {
+            return Err(ReadError::Version { found: version });
+        }
+        let count = word(&bytes, 12).ok_or(CUT)? as usize;
+        let table_end = count.checked_mul(ENTRY).and_then(|length| length.checked_add(HEADER)).ok_or(CUT)?;
+        let table = bytes.get(HEADER..table_end).ok_or(CUT)?;
+        if Some(crc32fast::hash(table)) != word(&bytes, 16) {
+            return Err(ReadError::Damaged("the checksum of its table of sections is wrong"));
+        }
+        let mut sections = Vec::with_capacity(count);
+        for entry in table.chunks_exact(ENTRY) {
+            let name = entry[..NAME].split(|&byte| byte == 0).next().unwrap_or_default();
+            let name = String::from_utf8_lossy(name).into_owned();
+            let start = long(entry, NAME).ok_or(CUT)? as usize;
+            let length = long(entry, NAME + 8).ok_or(CUT)? as usize;
+            let range = start..start.checked_add(length).ok_or(CUT)?;
+            let content = bytes.get(range.clone()).ok_or(CUT)?;
+            if Some(crc32fast::hash(content)) != word(entry, NAME + 16) {
+                return Err(ReadError::Damaged("the checksum of a section is wrong"));
+            }
+            sections.push((name, range));
+        }
+        Ok(Self { bytes, sections })
+    }
+
+    /// The content of a section.
+    ///
+    /// # Errors
+    /// If there is none of that name.
+    pub fn section(&self, name: &'static str) -> Result<&[u8], ReadError> {
+        let found = self.sections.iter().find(|(other, _)| other == name);
+        found.map(|(_, range)| &self.bytes[range.clone()]).ok_or(ReadError::Missing(name))
+    }
+
+    /// The size of the file.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+/// The bytes of a file with these sections. Names have at most 16 bytes.
+#[must_use]
+pub fn assemble(sections: &[(&str, Vec<u8>)]) -> Vec<u8> {
+    let mut table = Vec::with_capacity(sections.len() * ENTRY);
+    let mut start = HEADER + sections.len() * ENTRY;
+    for (name, content) in sections {
+        debug_assert!(name.len() <= NAME);
+        let mut padded = [0; NAME];
+        padded[..name.len()].copy_from_slice(name.as_bytes());
+        table.extend_from_slice(&padded);
+        table.extend_from_slice(&(start as u64).to_le_bytes());
+        table.extend_from_slice(&(content.len() as u64).to_le_bytes());
+        table.extend_from_slice(&crc32fast::hash(content).to_le_bytes());
+        start += content.len();
+    }
+    let mut bytes = Vec::with_capacity(start);
+    bytes.extend_from_slice(MAGIC);
+    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&(sections.len() as u32).to_le_bytes());
+    bytes.extend_from_slice(&crc32fast::hash(&table).to_le_bytes());
+    bytes.extend_from_slice(&table);
+    for (_, content) in sections {
+        bytes.extend_from_slice(content);
+    }
+    bytes
+}
+
+/// Writes a file whole or not at all: under another name first, and on the disk before it gets its own.
+///
+/// # Errors
+/// If the system says no.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
+    name.push(".writing");
+    let other: PathBuf = path.with_file_name(name);
+    let mut file = File::create(&other)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    drop(file);
+    std::fs::rename(&other, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Vec<u8> {
+        assemble(&[("one", b"first".to_vec()), ("two", vec![7; 1000])])
+    }
+
+    #[test]
+    fn sections_read_back() {
+        let container = Container::from_bytes(sample()).expect("in order");
+        assert_eq!(container.section("one").expect("there"), b"first");
+        assert_eq!(container.section("two").expect("there"), [7; 1000]);
+        assert!(matches!(container.section("three"), Err(ReadError::Missing("three"))));
+    }
+
+    #[test]
+    fn every_changed_byte_and_every_cut_is_noticed() {
+        let good = sample();
+        for at in 0..good.len() {
+            let mut bad = good.clone();
+            bad[at] ^= 0x10;
+            assert!(Container::from_bytes(bad).is_err(), "byte {at}");
+            assert!(Container::from_bytes(good[..at].to_vec()).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn other_files_are_told_apart() {
+        assert!(matches!(Container::from_bytes(Vec::new()), Err(ReadError::Foreign)));
+        assert!(matches!(
+            Container::from_bytes(b"PNG or so, longer than a header".to_vec()),
+            Err(ReadError::Foreign)
+        ));
+        let mut later = sample();
+        later[8] = 2;
+        assert!(matches!(Container::from_bytes(later), Err(ReadError::Version { found: 2 })));
+    }
+
+    #[test]
+    fn files_are_written_whole() {
+        let path = std::env::temp_dir().join(format!("yomikiri-store-{}", std::process::id()));
+        write_whole(&path, &sample()).expect("room on the disk");
+        let container = Container::open(&path).expect("in order");
+        assert_eq!(container.size(), sample().len());
+        std::fs::remove_file(&path).expect("it was there");
+    }
+}

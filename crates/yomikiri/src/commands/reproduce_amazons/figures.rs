@@ -1,0 +1,159 @@
+//! The paper's figures, drawn again.
+
+use super::pool::{Boards, Subgame};
+use crate::arguments::Display;
+use crate::endgame;
+use anyhow::Context;
+use std::io::Write;
+use std::path::Path;
+use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
+use yomikiri_cgt::{Dyadic, Form, Forms};
+use yomikiri_draw::piece::Piece;
+use yomikiri_draw::squares;
+use yomikiri_draw::thermograph::Plot;
+use yomikiri_game::{Player, SplitMix64};
+
+/// Figures 4, 5 and 6: file, game.
+const THERMOGRAPHS: [(&str, &str); 3] =
+    [("figure-04.svg", "{3|0}"), ("figure-05.svg", "{{3|0}|-3}"), ("figure-06.svg", "{{3|0},1|-3}")];
+
+pub(super) fn draw(
+    boards: &mut Boards,
+    folder: &Path,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut written = Vec::new();
+    let mut write = |name: &str, drawing: &Piece| {
+        let path = folder.join(name);
+        written.push(path.display().to_string());
+        std::fs::write(&path, drawing.document()).with_context(|| format!("cannot write {}", path.display()))
+    };
+    for (name, text) in THERMOGRAPHS {
+        let form = boards.forms.parse(text)?;
+        let series = endgame::series(&mut boards.forms, form, text.to_owned())?;
+        write(name, &Plot::new(vec![series]).svg())?;
+    }
+    if let Some(example) = find(boards, Wanted::HotstratErrsByTie)? {
+        write(
+            "figure-07-09.svg",
+            &drawing(
+                boards,
+                &example,
+                "Thermostrat is right, Hotstrat wrong: two subgames tie for the highest temperature",
+            )?,
+        )?;
+    }
+    if let Some(example) = find(boards, Wanted::ThermostratErrs)? {
+        write("figure-10-12.svg", &drawing(boards, &example, "Thermostrat is wrong")?)?;
+    }
+    if !display.json {
+        writeln!(out, "\nDrawn: {}", written.join(" "))?;
+    }
+    Ok(())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Thermostrat is right and Hotstrat wrong, the two hottest subgames being equally hot.
+    HotstratErrsByTie,
+    /// Thermostrat is wrong.
+    ThermostratErrs,
+}
+
+/// A sum in which somebody errs, and the moves.
+struct Example {
+    subgames: Vec<Subgame>,
+    hot: Choice,
+    thermo: Choice,
+}
+
+/// Looks for the simplest example among random sums: the one whose values are the shortest texts.
+fn find(boards: &mut Boards, wanted: Wanted) -> anyhow::Result<Option<Example>> {
+    let mut random = SplitMix64::new(3);
+    let mut best: Option<(usize, Example)> = None;
+    let count = if wanted == Wanted::HotstratErrsByTie { 3 } else { 2 };
+    for _ in 0..100_000 {
+        let subgames: Vec<Subgame> = (0..count).map(|_| boards.random(0.35, &mut random)).collect();
+        let length = |form: Form, forms: &Forms| forms.text_within(form, 40).map_or(1000, |text| text.len());
+        let total: usize = subgames.iter().map(|subgame| length(subgame.part.value, &boards.forms)).sum();
+        if best.as_ref().is_some_and(|(shortest, _)| total >= *shortest) || total >= 1000 {
+            continue;
+        }
+        if let Some((hot, thermo)) = errs(boards, &subgames, wanted)? {
+            best = Some((total, Example { subgames, hot, thermo }));
+        }
+    }
+    Ok(best.map(|(_, example)| example))
+}
+
+/// The two strategies' moves, if they err as wanted.
+fn errs(
+    boards: &mut Boards,
+    subgames: &[Subgame],
+    wanted: Wanted,
+) -> anyhow::Result<Option<(Choice, Choice)>> {
+    let Boards { forms, solver, .. } = boards;
+    let values: Vec<Form> = subgames.iter().map(|subgame| subgame.part.value).collect();
+    if !solver.wins(forms, &values, Player::First)? {
+        return Ok(None);
+    }
+    let parts: Vec<Part> = subgames.iter().map(|subgame| subgame.part.clone()).collect();
+    let (Some(hot), Some(thermo)) =
+        (hotstrat(forms, &parts, Player::First)?, thermostrat(forms, &parts, Player::First)?)
+    else {
+        return Ok(None);
+    };
+    let mut keeps = |choice: Choice| {
+        let mut after = values.clone();
+        after[choice.part] = parts[choice.part].options[0][choice.option];
+        solver.wins(forms, &after, Player::Second).map(|lost| !lost)
+    };
+    let (hot_right, thermo_right) = (keeps(hot)?, keeps(thermo)?);
+    let mut temperatures = Vec::new();
+    for &value in &values {
+        temperatures.push(forms.thermograph(value)?.temperature());
+    }
+    temperatures.sort_unstable();
+    // Something is at stake in every subgame.
+    let hot_enough = temperatures[0] >= Dyadic::ONE;
+    let as_wanted = match wanted {
+        Wanted::ThermostratErrs => !thermo_right,
+        Wanted::HotstratErrsByTie => {
+            let tied = temperatures[values.len() - 1] == temperatures[values.len() - 2];
+            thermo_right && !hot_right && tied && hot.part != thermo.part
+        }
+    };
+    let as_wanted = as_wanted && hot_enough;
+    Ok(as_wanted.then_some((hot, thermo)))
+}
+
+/// The boards side by side, what each strategy does, and the thermographs in one frame.
+fn drawing(boards: &mut Boards, example: &Example, title: &str) -> anyhow::Result<Piece> {
+    let mut series = Vec::new();
+    let mut pictures = Vec::new();
+    for (number, subgame) in example.subgames.iter().enumerate() {
+        let letter = char::from(b'A' + number as u8);
+        let text = boards.forms.text(subgame.part.value);
+        pictures.push(Piece::column(&[
+            squares::board(&endgame::rows(&subgame.board)),
+            Piece::caption(&format!("{letter} = {text}")),
+        ]));
+        series.push(endgame::series(&mut boards.forms, subgame.part.value, letter.to_string())?);
+    }
+    let choice = |name: &str, choice: Choice| {
+        let subgame = &example.subgames[choice.part];
+        let moved = subgame.board.continuations(Player::First).nth(choice.option);
+        let text = moved.map_or(String::new(), |(m, _)| subgame.board.move_text(m));
+        let value = boards.forms.text(subgame.part.options[0][choice.option]);
+        Piece::caption(&format!("{name}: {text} in {}, to {value}", char::from(b'A' + choice.part as u8)))
+    };
+    Ok(Piece::column(&[
+        Piece::caption(title),
+        Piece::row(&pictures),
+        choice("Hotstrat", example.hot),
+        choice("Thermostrat", example.thermo),
+        Plot::new(series).svg(),
+    ]))
+}

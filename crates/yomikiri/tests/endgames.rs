@@ -1,0 +1,170 @@
+//! `value`, `db` and `play` as their users call them.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn yomikiri(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_yomikiri")).args(arguments).output().expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("text")
+}
+
+/// Runs a command that must succeed; gives its JSON lines.
+fn json(arguments: &[&str]) -> Vec<Value> {
+    let output = yomikiri(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    let lines = text(&output.stdout).lines();
+    lines.map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// Runs a command that must fail with exit code 2; gives its error.
+fn error(arguments: &[&str]) -> String {
+    let output = yomikiri(arguments);
+    let error = text(&output.stderr).to_owned();
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty() && !error.contains("panicked"), "{error}");
+    error
+}
+
+/// A folder of its own, gone at the end of the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("yomikiri-endgames-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a plain name").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _already_gone = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn value_in_its_fixed_form() {
+    let [value] = &json(&["value", "{{3|0},1|-3}", "--json"])[..] else {
+        panic!("one line expected");
+    };
+    for (field, expected) in [
+        ("canonical", "{1,{3|0}|-3}"),
+        ("mean", "-3/4"),
+        ("temperature", "9/4"),
+        ("left_stop", "1"),
+        ("right_stop", "-3"),
+        ("outcome", "N"),
+    ] {
+        assert_eq!(value[field], expected, "{field}");
+    }
+    assert_eq!(value["thermograph"]["right"], serde_json::json!([["-1", "-4"], ["9/4", "-3/4"]]));
+    assert_eq!(json(&["value", "-1 + {3|0} - {3|0}", "--json"])[0]["canonical"], "-1");
+}
+
+#[test]
+fn value_of_a_position_and_of_a_sum() {
+    let [value] = &json(&["value", "amazons", "x..o|..#.", "--json"])[..] else {
+        panic!("one line expected");
+    };
+    assert_eq!((&value["canonical"], &value["mean"]), (&"{4|-2,{-1|-3}}".into(), &"1".into()));
+    assert_eq!(value["subgames"][0]["board"], "x..o|..#.");
+    let moves = value["left_moves"].as_array().expect("moves");
+    assert!(
+        moves.iter().any(|m| m["move"] == "a2-c2-d1" && m["undominated"] == true && m["hotstrat"] == true)
+    );
+    let parts = &json(&["value", "amazons", "x.#.o|..#..", "--json"])[0];
+    assert_eq!(parts["subgames"].as_array().map(Vec::len), Some(2));
+    let outcome = &json(&["value", "amazons", "x..|o.. + x.o|...", "--outcome", "--json"])[0];
+    assert_eq!(*outcome, serde_json::json!({"left_first": "loss", "right_first": "loss"}));
+    let outcome = &json(&["value", "amazons", "x..o", "--outcome", "--json"])[0];
+    assert_eq!(*outcome, serde_json::json!({"left_first": "win", "right_first": "win"}));
+}
+
+#[test]
+fn drawings_are_written() {
+    let folder = Folder::new("drawings");
+    let (svg, tikz) = (folder.file("a.svg"), folder.file("a.tex"));
+    let output = yomikiri(&["value", "amazons", "x..o|..#.", "--svg", &svg, "--tikz", &tikz]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("Moves of Left"));
+    assert!(std::fs::read_to_string(&svg).expect("written").contains("<polyline"));
+    assert!(std::fs::read_to_string(&tikz).expect("written").contains("\\begin{tikzpicture}"));
+}
+
+#[test]
+fn wrong_input_is_named() {
+    for (arguments, part) in [
+        (&["value", "{1|"][..], "at character 4"),
+        (&["value", "1/3"], "power of two"),
+        (&["value", "amazons", "x..|.."], "row 2 has 2 squares"),
+        (&["value", "amazons", "x.. + x?o"], "board 2: row 1, column 2"),
+        (&["value", "amazons", "xxxxxxxxxx"], "10 amazons of x"),
+        (&["value", "amazons"], "a board is missing"),
+        (&["value", "chess", "x.o"], "no game is called `chess`"),
+        (&["db", "build", "amazons", "--box", "9x9", "--out", "unwritten"], "a box of 9x9"),
+        (&["db", "build", "amazons", "--box", "2x2", "--left", "4", "--out", "unwritten"], "4 and 1 amazons"),
+        (&["db", "query", "/nonexistent/file", "x.o"], "cannot use"),
+        (&["play", "trax:4x4"], "play knows amazons"),
+    ] {
+        let error = error(arguments);
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn a_database_is_built_asked_and_checked() {
+    let folder = Folder::new("db");
+    let file = folder.file("3x3.ydb");
+    let built = &json(&["db", "build", "amazons", "--box", "3x3", "--out", &file, "--json"])[0];
+    assert!(built["classes"].as_u64() > Some(500));
+    for board in ["x..|...|..o", "x.o|.#.|#..", ".o.|x#.|...", "x.#|.##|o..", "..x|..o|..."] {
+        let (asked, computed) = (
+            &json(&["db", "query", &file, board, "--json"])[0],
+            &json(&["value", "amazons", board, "--json"])[0],
+        );
+        for field in ["canonical", "mean", "temperature", "outcome", "thermograph"] {
+            assert_eq!(asked[field], computed[field], "{board}");
+        }
+    }
+    let verified = &json(&["db", "verify", &file, "--sample", "50", "--json"])[0];
+    assert_eq!((&verified["checked"], &verified["wrong"]), (&50.into(), &serde_json::json!([])));
+    let stats = &json(&["db", "stats", &file, "--json"])[0];
+    assert_eq!(stats["boards"], 9 * 8 * (1 << 7));
+    assert_eq!(stats["forms"], built["forms"]);
+    let exceptions = &json(&["db", "exceptions", &file, "--max-empty", "3", "--json"])[0];
+    let sampled = &json(&["db", "exceptions", &file, "--max-empty", "3", "--sample", "300", "--json"])[0];
+    assert!(exceptions["sums"].as_u64() > Some(1000) && sampled["sums"] == 300);
+    assert!(error(&["db", "query", &file, "x..o"]).contains("is not in the database"));
+    let bytes = std::fs::read(&file).expect("built");
+    let damaged = folder.file("damaged");
+    std::fs::write(&damaged, &bytes[..bytes.len() - 100]).expect("room");
+    assert!(error(&["db", "stats", &damaged]).contains("damaged"));
+    std::fs::write(&damaged, b"a file of somebody else, of some length").expect("room");
+    assert!(error(&["db", "verify", &damaged]).contains("no file of Yomikiri"));
+}
+
+/// The program plays itself; every move is legal, and an endgame that is called won is won.
+#[test]
+fn a_whole_game() {
+    for player in ["exact", "paper", "thermostrat", "hotstrat"] {
+        let lines = json(&["play", "amazons:4x4", "--time", "20ms", "--player", player, "--json"]);
+        let (last, moves) = lines.split_last().expect("lines");
+        assert_eq!(last["over"], true);
+        let text: Vec<_> = moves.iter().filter_map(|line| line["move"].as_str()).collect();
+        let shown = &json(&["show", "amazons:4x4", "--moves", &text.join(" "), "--json"])[0];
+        assert_eq!(shown["winner"], last["winner"]);
+        if player == "exact" {
+            let won =
+                moves.iter().find(|line| line["why"].as_str().is_some_and(|why| why.contains("exact: wins")));
+            assert!(won.is_none_or(|line| line["player"] == last["winner"]), "{moves:?}");
+        }
+    }
+}
