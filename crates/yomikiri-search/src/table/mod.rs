@@ -19,7 +19,8 @@
 //! free place lose one of the entries, and one that looks for a way's end while another fills it may put a
 //! position into the table twice: a table may forget, and every entry is true by itself. Growing and
 //! collecting need everybody to stand still: whoever reads or writes does so through a [`Reader`] and calls
-//! [`Reader::rest`] now and then. It is for a millisecond each time: both are done in slices (`storage.rs`).
+//! [`Reader::rest`] now and then. It is for a millisecond or two each time: both are done in slices
+//! (`storage.rs`).
 //!
 //! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
 //! replacing single entries when a line is full (loses large subtrees to chance); growing and collecting at
@@ -422,7 +423,8 @@ mod tests {
     }
 
     /// How long the others have to wait for a thread that rests, in a table of so many GiB. Beside the time on
-    /// the clock, the time of the processor: what it would be if nothing else ran.
+    /// the clock, the time of the processor: what it would be if nothing else ran. (The system counts it in
+    /// ticks of some milliseconds, so that only sums of it mean much.)
     /// `GIB=8 cargo test --release -p yomikiri-search --lib -- --ignored --nocapture pauses`
     #[test]
     #[ignore = "a measurement, which needs much memory"]

@@ -3,7 +3,9 @@
 //! # Chores
 //!
 //! Growing and collecting would stop all threads for seconds on a table of many gigabytes, so both go slice by
-//! slice, each of about a millisecond, with some hundreds or thousands of new entries between them.
+//! slice, with some hundreds or thousands of new entries between them. On 8 GiB a slice of a collection takes
+//! 0.3 ms on average (2.5 s in all), one of growing 2.2 ms (18 s in all, most of it the first touch of the memory):
+//! `pauses_of_a_large_table` measures it.
 //!
 //! **Growing.** The memory is mapped at full size from the beginning and costs nothing until it is touched. Names
 //! from `split` on have their homes among the larger number already, and `split` moves down from the end. Since
