@@ -216,18 +216,20 @@ impl Database {
         let after_games = self.games.checked_add(1).ok_or(DAMAGED)?;
         let starts = self.packed("starts", after_games)?;
         let splits = self.packed("splits", self.games)?;
-        let options = self.packed("options", starts.get(self.games) as usize)?;
+        let all_options = starts.get(self.games);
+        let options = self.packed("options", all_options as usize)?;
         if self.container.section("numbers")?.len() / 9 != self.numbers {
             return Err(DAMAGED);
         }
         // Every game is a number or has an option, so there cannot be more games than that.
-        if self.games > self.numbers + starts.get(self.games) as usize {
+        if self.games > self.numbers + all_options as usize || self.thermographs > self.games {
             return Err(DAMAGED);
         }
         let wrong = || ReadError::Damaged("a game refers to one that does not exist");
         for game in 0..self.games {
             let (start, end) = (starts.get(game), starts.get(game + 1));
-            let known = end >= start && (start..end).all(|at| (options.get(at as usize) / 2) < game as u32);
+            let in_order = start <= end && end <= all_options;
+            let known = in_order && (start..end).all(|at| (options.get(at as usize) / 2) < game as u32);
             let split = splits.get(game);
             let split_fits =
                 if start == end { (split as usize) < self.numbers } else { split <= end - start };
@@ -238,7 +240,8 @@ impl Database {
         for (table, &length) in self.lengths.iter().enumerate() {
             let packed = self.packed(TABLES[table], length)?;
             // An array of numbers without bits is all zeros, however long it claims to be.
-            if packed.width() > 0 && (0..length).any(|at| packed.get(at) as usize / 2 >= self.games.max(1)) {
+            let shown = if packed.width() == 0 { length.min(1) } else { length };
+            if length > u32::MAX as usize || (0..shown).any(|at| packed.get(at) as usize / 2 >= self.games) {
                 return Err(wrong());
             }
         }
@@ -412,6 +415,11 @@ mod tests {
         let mut beyond = sample();
         beyond.tables[0][0] = 8;
         assert!(opened(beyond.to_bytes()).is_err(), "a position of a game that does not exist");
+        let mut bytes = sample();
+        bytes.games.clear();
+        bytes.heat.clear();
+        bytes.thermographs.clear();
+        assert!(opened(bytes.to_bytes()).is_err(), "positions without any game");
         let mut heat = sample();
         heat.heat[0] = 2;
         assert!(opened(heat.to_bytes()).is_err(), "a thermograph that does not exist");
