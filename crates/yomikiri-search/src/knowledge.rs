@@ -207,6 +207,7 @@ impl Recollection {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::numbers::INFINITE;
     use crate::solve::{Options, ask, ask_knowing};
     use crate::watch::{Limits, Monitor, Statistics};
     use crate::{Answer, MINIMUM_MEMORY, Question};
@@ -295,8 +296,7 @@ mod tests {
         assert!(Knowledge::recalling(&Census::default(), 121, 0, MINIMUM_MEMORY).is_err());
         let mut recollection =
             Knowledge::recalling(&Census::default(), 76, 0, MINIMUM_MEMORY).expect("enough memory");
-        for (proof, disproof) in [(0, 0), (0, 1), (5, 0), (1, (1 << 24) - 1), ((1 << 24) - 1, (1 << 24) - 1)]
-        {
+        for (proof, disproof) in [(0, 0), (0, 1), (5, 0), (1, INFINITE), (INFINITE, INFINITE)] {
             let data = Numbers { proof, disproof }.to_bits() << 16 | 1;
             recollection.recall(Record { name: 1, data }).expect_err("no search comes to that");
         }

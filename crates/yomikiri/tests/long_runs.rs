@@ -101,7 +101,8 @@ fn a_run_killed_three_times_gives_the_same_verdict() {
 fn both_questions_go_on_from_where_they_were() {
     let folder = Folder::new("both");
     let file = folder.file("checkpoint");
-    let run = ["trax:4x4", "--json", "--checkpoint", &file, "--nodes", "900", "--memory", "1M"];
+    let run =
+        ["trax:4x4", "--json", "--endings", "0", "--checkpoint", &file, "--nodes", "400", "--memory", "1M"];
     let (mut object, mut code) = result(&solve(&run));
     assert_eq!(object["questions"].as_array().map(Vec::len), Some(1), "a limit ends the run");
     let mut pieces = 1;
@@ -114,7 +115,7 @@ fn both_questions_go_on_from_where_they_were() {
     }
     assert_eq!((&object["value"], code), (&"draw".into(), Some(0)));
     assert!(pieces >= 4, "{pieces} pieces");
-    let (whole, _) = result(&solve(&["trax:4x4", "--json"]));
+    let (whole, _) = result(&solve(&["trax:4x4", "--json", "--endings", "0"]));
     assert!(nodes(&object) < 2 * nodes(&whole));
 }
 
@@ -123,14 +124,15 @@ fn both_questions_go_on_from_where_they_were() {
 fn a_checkpoint_is_no_larger_than_it_may_be() {
     let folder = Folder::new("size");
     let (all, little) = (folder.file("all"), folder.file("little"));
-    let run = ["trax:5x5", "--can-win", "first", "--json", "--nodes", "12000", "--checkpoint"];
+    let question = ["trax:5x5", "--can-win", "first", "--json", "--endings", "0"];
+    let run = [&question[..], &["--nodes", "12000", "--checkpoint"]].concat();
     let size = |file: &str| std::fs::metadata(file).expect("a checkpoint").len();
     assert_eq!(result(&solve(&[&run[..], &[&all]].concat())).1, Some(1));
     let limited = [&run[..], &[&little, "--checkpoint-size", "20K"]].concat();
     assert_eq!(result(&solve(&limited)).1, Some(1));
     assert!(size(&all) > 40_000);
     assert!((10_000..=20_480).contains(&size(&little)), "{} bytes", size(&little));
-    let (object, code) = result(&solve(&["trax:5x5", "--can-win", "first", "--json", "--resume", &little]));
+    let (object, code) = result(&solve(&[&question[..], &["--resume", &little]].concat()));
     assert_eq!((&object["questions"][0]["answer"], code), (&false.into(), Some(0)));
     assert!(nodes(&object) > 12_000);
 }
