@@ -8,7 +8,7 @@ use crate::painting::{Table, grouped, seconds};
 use crate::papers::{Figure, LIMITED_TRAX, Paper, SIX_BY_SIX};
 use crate::running::with_progress;
 use std::io::Write;
-use yomikiri_search::{Answer, Options, Question, Report, ask};
+use yomikiri_search::{Answer, Endings, Options, Question, Report, ask};
 use yomikiri_trax::{Position, Rules};
 
 pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -71,6 +71,8 @@ pub(crate) fn search(
         method: figure.method,
         shallow: figure.shallow,
         memory: arguments.memory.0,
+        // Nodes are compared with nodes, so nothing is read out beside them.
+        endings: Endings::OFF,
         ..Options::default()
     };
     let question = Question { can_win: figure.can_win };

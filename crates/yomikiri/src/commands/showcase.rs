@@ -21,6 +21,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
         out.flush()?;
     }
     let mut table = Table::new(["board", "value", "nodes", "paper", "seconds", "paper"]);
+    let mut ending_plays = 0;
     for size in 3..=5 {
         let position = Position::new(Rules::square(size)?);
         let title = format!("trax:{size}x{size}");
@@ -28,6 +29,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
             with_progress(display, &title, |monitor| solve(&position, &Options::default(), monitor))?;
         let nodes = solution.reports.iter().map(|report| report.statistics.nodes).sum();
         let time = solution.reports.iter().map(|report| report.statistics.seconds).sum();
+        ending_plays += solution.reports.iter().map(|report| report.statistics.ending_plays).sum::<u64>();
         if display.json {
             let object = SolveLine {
                 game: title,
@@ -63,8 +65,10 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
         out,
         "\nBoth questions (\"can White win?\", \"can Red win?\") together, one thread. Paper: 4×4 and 5×5\n\
          Kuwabara and Hoki 2017, 12 cores; 3×3 Kuwabara et al., one core, lines of 8 only, df-pn without\n\
-         shallow search.\n\n\
+         shallow search. Positions with at most 12 spaces left count as one node of ours: they are read out by\n\
+         trying everything, in {} plays altogether.\n\n\
          A game of Trax that White (double lines) has just won by closing a loop:\n",
+        grouped(ending_plays),
     )?;
     let line = play_line(Position::new(Rules::unlimited()), GAME)?;
     Painter::new(display).draw(out, &line.position)?;
