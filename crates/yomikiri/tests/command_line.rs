@@ -1,35 +1,12 @@
 //! The program as its users call it: forms that others rely on, exit codes, errors.
 
+mod program;
+
+use program::{error, json, text, yomikiri};
 use serde_json::Value;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-fn yomikiri(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomikiri")).args(arguments).output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("text")
-}
-
-/// Runs a command that must succeed; gives its JSON lines.
-fn json(arguments: &[&str]) -> Vec<Value> {
-    let output = yomikiri(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-    let lines = text(&output.stdout).lines();
-    lines.map(|line| serde_json::from_str(line).expect(line)).collect()
-}
-
-/// Runs a command that must fail with exit code 2; gives its error.
-fn error(arguments: &[&str]) -> String {
-    let output = yomikiri(arguments);
-    let error = text(&output.stderr).to_owned();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert!(output.stdout.is_empty(), "{arguments:?} printed a result");
-    assert!(!error.contains("panicked"), "{error}");
-    error
-}
 
 /// A file with some content, gone at the end of the test.
 struct TemporaryFile(std::path::PathBuf);

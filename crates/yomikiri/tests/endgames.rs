@@ -1,54 +1,11 @@
 //! `value`, `db` and `play` as their users call them.
 
+mod program;
+
+use program::{Folder, error, json, text, yomikiri};
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output};
-
-fn yomikiri(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_yomikiri")).args(arguments).output().expect("the program runs")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("text")
-}
-
-/// Runs a command that must succeed; gives its JSON lines.
-fn json(arguments: &[&str]) -> Vec<Value> {
-    let output = yomikiri(arguments);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
-    let lines = text(&output.stdout).lines();
-    lines.map(|line| serde_json::from_str(line).expect(line)).collect()
-}
-
-/// Runs a command that must fail with exit code 2; gives its error.
-fn error(arguments: &[&str]) -> String {
-    let output = yomikiri(arguments);
-    let error = text(&output.stderr).to_owned();
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert!(output.stdout.is_empty() && !error.contains("panicked"), "{error}");
-    error
-}
-
-/// A folder of its own, gone at the end of the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("yomikiri-endgames-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a plain name").to_owned()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _already_gone = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 #[test]
 fn value_in_its_fixed_form() {
