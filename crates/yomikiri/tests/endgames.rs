@@ -3,9 +3,6 @@
 mod program;
 
 use program::{Folder, error, json, text, yomikiri};
-use serde_json::Value;
-use std::path::PathBuf;
-use std::process::{Command, Output};
 
 #[test]
 fn value_in_its_fixed_form() {
