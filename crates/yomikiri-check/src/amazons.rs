@@ -12,7 +12,7 @@
 use thiserror::Error;
 
 /// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The player with the amazons `x`, who moves first.
     Black,

@@ -1,12 +1,15 @@
 //! The facts about Amazons under `suites/amazons`, each file with its source in its header.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use yomikiri_amazons::{Board, Endgames};
 use yomikiri_cgt::evaluate::Evaluator;
+use yomikiri_cgt::sums::SumSolver;
 use yomikiri_cgt::tabulate::{Progress, Values};
 use yomikiri_cgt::{Dyadic, Forms};
-use yomikiri_game::{Catalogue, SplitMix64};
+use yomikiri_check::amazons::{self, Side};
+use yomikiri_game::{Catalogue, Player, SplitMix64};
 
 fn rows(name: &str) -> Vec<Vec<String>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/amazons").join(name);
@@ -110,4 +113,64 @@ fn catalogues_agree_with_evaluation() {
             }
         }
     }
+}
+
+/// A random board with one amazon each and at most so many empty squares.
+fn random_board(random: &mut SplitMix64, most_empty: usize) -> String {
+    loop {
+        let (width, height) = (2 + random.below(3), 2);
+        let mut squares: Vec<char> =
+            (0..width * height).map(|_| if random.below(2) == 0 { '#' } else { '.' }).collect();
+        let black = random.below(squares.len());
+        let white = (black + 1 + random.below(squares.len() - 1)) % squares.len();
+        (squares[black], squares[white]) = ('x', 'o');
+        if squares.iter().filter(|&&square| square == '.').count() <= most_empty {
+            let rows = squares.chunks(width).map(|row| row.iter().collect::<String>());
+            return rows.collect::<Vec<_>>().join("|");
+        }
+    }
+}
+
+/// Whether the player to move wins a sum of boards, found by playing it out by the reference rules.
+fn wins_by_play(boards: &[String], side: Side, known: &mut HashMap<(Vec<String>, Side), bool>) -> bool {
+    let key = (boards.to_vec(), side);
+    if let Some(&wins) = known.get(&key) {
+        return wins;
+    }
+    let wins = (0..boards.len()).any(|at| {
+        let board = amazons::Board::new(&boards[at], side).expect("a board");
+        board.legal_moves().iter().any(|text| {
+            let mut after = board.clone();
+            after.play(text).expect("legal");
+            let mut rest = boards.to_vec();
+            rest[at] = after.text();
+            !wins_by_play(&rest, side.opponent(), known)
+        })
+    });
+    known.insert(key, wins);
+    wins
+}
+
+/// Sums of two and three boards: the exact solver against play that knows nothing of values.
+#[test]
+fn sums_of_boards_agree_with_play() {
+    let mut random = SplitMix64::new(6);
+    let mut evaluator = Evaluator::<Board>::new(Forms::new(), usize::MAX);
+    let mut solver = SumSolver::default();
+    let mut won = [0; 2];
+    for sum in 0..2000 {
+        let (count, most_empty) = if sum % 2 == 0 { (2, 4) } else { (3, 2) };
+        let boards: Vec<String> = (0..count).map(|_| random_board(&mut random, most_empty)).collect();
+        let values: Vec<_> = boards
+            .iter()
+            .map(|board| evaluator.value(&board.parse().expect(board)).expect("small"))
+            .collect();
+        let mut known = HashMap::new();
+        for (player, side) in [(Player::First, Side::Black), (Player::Second, Side::White)] {
+            let exact = solver.wins(&mut evaluator.forms, &values, player).expect("small");
+            assert_eq!(exact, wins_by_play(&boards, side, &mut known), "{player} in {boards:?}");
+            won[player as usize] += u32::from(exact);
+        }
+    }
+    assert!(won.iter().all(|&won| (200..1800).contains(&won)), "too one-sided: {won:?}");
 }
