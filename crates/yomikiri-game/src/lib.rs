@@ -11,7 +11,7 @@
 //!   [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or as a ground transition
 //!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
 //!   kind, numbered);
-//! - functions that need nothing but a `Game`: [`perft()`], [`playout()`], [`legal_moves`], [`status`];
+//! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
 //!
@@ -38,6 +38,7 @@ mod player;
 mod playout;
 mod positional;
 mod random;
+mod reachable;
 pub mod samples;
 mod sketch;
 mod tactics;
@@ -57,6 +58,7 @@ pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use positional::{Positional, PositionalGame, Turn};
 pub use random::SplitMix64;
+pub use reachable::{Reachable, reachable};
 pub use sketch::{Point, Sketch, Sketched, Stroke};
 pub use tactics::{Outlook, Prospect, Sieve, Tactics};
 pub use threats::Threats;

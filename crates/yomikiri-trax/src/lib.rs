@@ -19,6 +19,7 @@
 //! | `sketching` | the board in lines |
 //! | [`record`] | files of games |
 //! | [`puzzle`] | files of mate problems |
+//! | [`census`] | how many positions there are |
 //!
 //! The rules proper are all in [`position`]; an independent, plain version of them is in `yomikiri-check`,
 //! and the tests of this crate compare the two.
@@ -28,6 +29,7 @@
 //!   Report 2017-GI-37 (n×n boards, the rule for a player without a move).
 //! - D. G. Bailey, *Trax Strategy for Beginners*, 2nd edition, 1997 (the rules of the game).
 
+pub mod census;
 pub mod diagram;
 pub mod drawing;
 mod exact;

@@ -63,6 +63,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Count the move sequences of a given length
     Perft(Perft),
+    /// Count positions: exactly, by sampling, or those that can be reached
+    Count(Count),
     /// Draw a position and say how the game stands
     Show(Show),
     /// Mate problems: solve, make, check, print
@@ -354,6 +356,51 @@ pub(crate) struct Perft {
     /// The number of moves, at most 255
     #[arg(long)]
     pub(crate) depth: u8,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Count {
+    /// The game: trax:NxN for configurations of tiles, any game for positions that can be reached
+    pub(crate) game: GameName,
+
+    /// The method
+    #[arg(long, default_value = "exact")]
+    pub(crate) method: CountMethod,
+
+    /// How many samples to draw (1, 2, importance)
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(100..))]
+    pub(crate) samples: u64,
+
+    /// Where the random numbers begin: the same seed gives the same estimate
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Number of threads (exact); as many as the machine runs at once if not given
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub(crate) threads: Option<NonZeroU16>,
+
+    /// Count only what can be reached in so many moves (reachable)
+    #[arg(long, value_name = "N")]
+    pub(crate) plies: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CountMethod {
+    /// Configurations of tiles, exactly, by transfer matrix
+    Exact,
+    /// Uniform sampling, the first method of paper 000
+    #[value(name = "1")]
+    One,
+    /// Uniform sampling with a weight instead of matching colours, the second method of paper 000
+    #[value(name = "2")]
+    Two,
+    /// What the second method gives on average, exactly
+    #[value(name = "2-exact")]
+    TwoExact,
+    /// Sampling in which all conditions hold by construction
+    Importance,
+    /// Positions that moves lead to, by number of moves; symmetric ones count once
+    Reachable,
 }
 
 #[derive(Debug, Args)]

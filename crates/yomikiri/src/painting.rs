@@ -108,6 +108,11 @@ impl Table {
 
 /// A number with commas between groups of three digits.
 pub(crate) fn grouped(number: u64) -> String {
+    grouped_wide(number.into())
+}
+
+/// The same for numbers that need more room.
+pub(crate) fn grouped_wide(number: u128) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -117,6 +122,11 @@ pub(crate) fn grouped(number: u64) -> String {
         grouped.push(digit);
     }
     grouped
+}
+
+/// A number of any size to three digits, such as 2.60e18.
+pub(crate) fn scientific(number: f64) -> String {
+    if number < 999.5 { format!("{number:.0}") } else { format!("{number:.2e}") }
 }
 
 /// Seconds to a sensible number of digits.

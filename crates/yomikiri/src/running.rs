@@ -10,13 +10,14 @@ use crate::metrics::Metrics;
 use crate::painting::{clock, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use yomikiri_check::proof;
 use yomikiri_game::Player;
 use yomikiri_search::{Monitor, Snapshot, Statistics};
+use yomikiri_trax::census;
 
 /// Whether Ctrl-C was pressed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -115,6 +116,33 @@ impl Stoppable for proof::Monitor {
     }
 }
 
+impl Stoppable for census::Monitor {
+    fn stop(&self) {
+        self.stop();
+    }
+}
+
+/// Something that is counted while it is found.
+#[derive(Default)]
+pub(crate) struct Tally {
+    count: AtomicU64,
+    stopped: AtomicBool,
+}
+
+impl Tally {
+    /// Shows how many there are so far, and says whether to go on.
+    pub(crate) fn reaches(&self, count: u64) -> bool {
+        self.count.store(count, Relaxed);
+        !self.stopped.load(Relaxed)
+    }
+}
+
+impl Stoppable for Tally {
+    fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+}
+
 /// Does some work that reports to the monitor it is given, showing under a title what `message` makes of it.
 fn watched<M: Stoppable, T>(
     display: Display,
@@ -162,6 +190,29 @@ pub(crate) fn checking<T>(display: Display, title: &str, check: impl FnOnce(&pro
         figures.join("  ")
     };
     watched(display, title, message, check)
+}
+
+/// Counts configurations, reporting to the monitor that is given, showing progress under a title.
+pub(crate) fn counting<T>(display: Display, title: &str, count: impl FnOnce(&census::Monitor) -> T) -> T {
+    let message = |monitor: &census::Monitor, elapsed: Duration| {
+        let census::Progress { done, total, frontiers } = monitor.progress();
+        let mut figures =
+            vec![clock(elapsed.as_secs_f64()), format!("{} of {}", grouped(done), grouped(total))];
+        if frontiers > 0 {
+            figures.push(format!("{} frontiers", grouped(frontiers)));
+        }
+        figures.join("  ")
+    };
+    watched(display, title, message, count)
+}
+
+/// Finds things and counts them, reporting to the tally that is given, showing progress under a title.
+pub(crate) fn tallying<T>(display: Display, title: &str, unit: &str, find: impl FnOnce(&Tally) -> T) -> T {
+    let unit = unit.to_owned();
+    let message = move |tally: &Tally, elapsed: Duration| {
+        format!("{}  {} {unit}", clock(elapsed.as_secs_f64()), grouped(tally.count.load(Relaxed)))
+    };
+    watched(display, title, message, find)
 }
 
 /// Runs something that counts what it has done, showing how far it is; `watch` gives what is done and what there is

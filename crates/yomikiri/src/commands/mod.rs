@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod count;
 mod db;
 mod perft;
 mod play;
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Solve(solve)) => solve::run(&solve, display, out),
         Some(Command::Check(check)) => check::run(&check, display, out),
         Some(Command::Perft(perft)) => perft::run(&perft, display, out),
+        Some(Command::Count(count)) => count::run(&count, display, out),
         Some(Command::Show(show)) => show::run(&show, display, out),
         Some(Command::Puzzle(puzzle)) => puzzle::run(&puzzle, display, out),
         Some(Command::Value(value)) => value::run(&value, display, out),

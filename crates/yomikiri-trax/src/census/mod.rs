@@ -1,0 +1,108 @@
+//! How many positions there are: counting the ways tiles can lie on an n×n board.
+//!
+//! # What is counted
+//! A *configuration* gives each cell of a board of `rows` × `columns` one of seven states: empty, or one of the six
+//! tiles. It counts if
+//!
+//! 1. its tiles form one island: there are some, and any two are joined by steps across sides from tile to tile;
+//! 2. the island touches the top row and the left column;
+//! 3. no empty cell is entered by two or more lines of one colour (it would have been filled at once);
+//! 4. where two tiles lie side by side, their colours agree.
+//!
+//! Every position of the game that is not over satisfies this, and most finished ones; but not every configuration
+//! can be reached by moves, and rotations and reflections count as different. The paper divides by 8 for them and
+//! multiplies by 2 for the player to move.
+//!
+//! # Ways to count
+//! | module | how |
+//! |---|---|
+//! | [`configuration`] | cells in a grid, the four conditions as they are written: the reference, and all that plain sampling needs |
+//! | `frontier` | the boundary between cells that are decided and cells that are not, and how it moves by one cell |
+//! | [`exact`] | all frontiers with the number of ways to each, cell by cell: exact counts |
+//! | [`sampling`] | estimates: the paper's two methods, and walkers guided along frontiers |
+//! | [`estimate`] | means and intervals |
+//!
+//! # References
+//! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 3 (the conditions,
+//!   the two methods of sampling).
+//! - I. Jensen, *Enumerations of lattice animals and trees*, Journal of Statistical Physics 102, 2001 (the transfer
+//!   matrix with connectivity along a broken boundary).
+
+pub mod configuration;
+pub mod estimate;
+pub mod exact;
+mod frontier;
+pub mod sampling;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Far enough for every board whose frontiers fit a word.
+pub const LARGEST: u32 = frontier::WIDEST;
+
+/// How colours have to agree where two tiles lie side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// They are equal, as in the game.
+    Matching,
+    /// They may be anything, but each such pair of tiles halves the weight of a configuration: what the paper's
+    /// second method estimates instead.
+    Halving,
+}
+
+/// Looks into a count under way, from another thread.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    stop: AtomicBool,
+    done: AtomicU64,
+    total: AtomicU64,
+    frontiers: AtomicU64,
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The steps done: cells or samples.
+    pub done: u64,
+    /// The steps there are.
+    pub total: u64,
+    /// The frontiers that an exact count goes on from; 0 when sampling.
+    pub frontiers: u64,
+}
+
+/// A count was stopped from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped")]
+pub struct Stopped;
+
+impl Monitor {
+    /// Asks for an early end.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// How far the count is.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            done: self.done.load(Relaxed),
+            total: self.total.load(Relaxed),
+            frontiers: self.frontiers.load(Relaxed),
+        }
+    }
+
+    fn expect(&self, total: u64) {
+        self.total.store(total, Relaxed);
+    }
+
+    fn advance(&self, steps: u64) -> Result<(), Stopped> {
+        self.done.fetch_add(steps, Relaxed);
+        if self.stop.load(Relaxed) { Err(Stopped) } else { Ok(()) }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    fn show_frontiers(&self, frontiers: u64) {
+        self.frontiers.store(frontiers, Relaxed);
+    }
+}
