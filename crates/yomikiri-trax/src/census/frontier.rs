@@ -48,6 +48,11 @@ fn others(set: u64) -> impl Iterator<Item = u64> {
 
 const BOTH_COLOURS: u64 = 3;
 
+/// The island that the tile of a column belongs to.
+fn island(content: u64) -> u64 {
+    (content - FIRST_TILE) >> 1
+}
+
 impl Frontier {
     /// Nothing is decided yet; or nothing but empty cells.
     pub(crate) const BARE: Self = Self(0);
@@ -71,7 +76,7 @@ impl Frontier {
         let mut tiles = self.tiles();
         while tiles != 0 {
             let at = tiles.trailing_zeros();
-            seen |= 1 << ((self.0 >> at & 15) - FIRST_TILE >> 1);
+            seen |= 1 << island(self.0 >> at & 15);
             tiles &= tiles - 1;
         }
         seen.count_ones()
@@ -98,7 +103,7 @@ impl Frontier {
         let tiles = self.tiles();
         let entered_by_one = (self.0 ^ self.0 >> 1) & LOWEST & !tiles;
         let has_right = column + 1 < width && self.column(column) >= FIRST_TILE;
-        let exchanged = self.0 ^ tiles ^ entered_by_one * 3 ^ if has_right { RIGHT } else { 0 };
+        let exchanged = self.0 ^ tiles ^ (entered_by_one * 3) ^ if has_right { RIGHT } else { 0 };
         Self(self.0.min(exchanged))
     }
 
@@ -110,11 +115,8 @@ impl Frontier {
             let at = tiles.trailing_zeros();
             tiles &= tiles - 1;
             let old = self.0 >> at & 15;
-            let mut island = old - FIRST_TILE >> 1;
-            if island == from {
-                island = to;
-            }
-            let number = &mut numbers[island as usize];
+            let kept = if island(old) == from { to } else { island(old) };
+            let number = &mut numbers[kept as usize];
             if *number == u64::MAX {
                 *number = next;
                 next += 1;
@@ -142,13 +144,12 @@ impl Frontier {
                 visit(Next::Open(next), 0);
             } else if next.tiles() == 0 {
                 visit(Next::Complete, 0);
-            } else if next.has_island(above - FIRST_TILE >> 1) {
+            } else if next.has_island(island(above)) {
                 visit(Next::Open(next.renumbered(0, 0)), 0);
             }
         }
 
         // It gets a tile, with any colours above and on the left that are allowed there.
-        let island = |content: u64| content - FIRST_TILE >> 1;
         let fresh = ISLANDS as u64 - 1;
         let (own, from, to) = match (tile_above, tile_left) {
             (true, true) => (island(left), island(above), island(left)),
