@@ -14,7 +14,7 @@ use crate::grid::Cell;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
 use crate::trial::Trial;
-use yomikiri_game::{Aim, Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
+use yomikiri_game::{Aim, Foreseen, Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
 
 impl Position {
     /// Whether a pseudo-legal placement can end the game at all.
@@ -104,6 +104,11 @@ impl Position {
 impl Tactics for Position {
     fn left(&self) -> Option<u32> {
         self.rules.capacity().map(|capacity| capacity - self.progress())
+    }
+
+    #[inline]
+    fn foresee(&mut self, turn: Turn) -> Foreseen {
+        self.foreseen(turn)
     }
 
     fn finishing_move(&mut self, aim: Aim, first: Option<Turn>) -> Option<Turn> {
@@ -203,7 +208,10 @@ mod tests {
                         let quick = position.winners_by(turn);
                         let (before, extent) = (position.journal.len(), position.extent);
                         let plain = match position.place_with_chain(turn) {
-                            Ok(loops) => loops | position.victory_lines_since(before),
+                            Ok(won) => {
+                                assert_eq!(won.lines, position.victory_lines());
+                                won.loops | won.lines
+                            }
                             Err(_) => 0,
                         };
                         position.unplace_down_to(before);

@@ -157,7 +157,7 @@ mod tests {
         let mut played = position.clone();
         let before = played.journal.len();
         let won = match played.place_with_chain(turn) {
-            Ok(loops) => loops | played.victory_lines_since(before),
+            Ok(won) => won.colours(),
             Err(_) => 0,
         };
         won & Colour::of(player).bit() != 0

@@ -123,6 +123,12 @@ impl Tile {
         if self.0 & side.bit() != 0 { Colour::White } else { Colour::Red }
     }
 
+    /// The line that the tile brings into the space across a side.
+    #[inline]
+    pub(crate) const fn enters(self, side: Side) -> Rim {
+        ENTERS[self.0 as usize][side as usize]
+    }
+
     /// The sign of the tile in notation.
     #[must_use]
     pub const fn sign(self) -> Sign {
@@ -197,6 +203,22 @@ const TWO_SIDES: [(Side, Side); 16] = {
             b += 1;
         }
         a += 1;
+    }
+    table
+};
+
+/// By the white sides of a tile and a side, the line that it brings into the space across.
+const ENTERS: [[Rim; 4]; 16] = {
+    let mut table = [[Rim(0); 4]; 16];
+    let mut white = 0;
+    while white < 16 {
+        let mut side = 0;
+        while side < 4 {
+            let across = Side::ALL[side];
+            table[white][side] = Rim::one(Tile(white as u8).colour_at(across), across.opposite());
+            side += 1;
+        }
+        white += 1;
     }
     table
 };
