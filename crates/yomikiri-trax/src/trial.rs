@@ -284,7 +284,7 @@ impl Position {
             return 0;
         }
         let [white, red] = self.joined(cell, tile, rim).map(|joined| self.spans(reach, joined.ends));
-        u8::from(white) * Colour::White.bit() | u8::from(red) * Colour::Red.bit()
+        (u8::from(white) << Colour::White as u8) | (u8::from(red) << Colour::Red as u8)
     }
 
     /// What comes of a placement that forces one space at once.
