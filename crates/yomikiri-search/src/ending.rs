@@ -191,7 +191,7 @@ mod tests {
     use yomikiri_game::{Player, SplitMix64, playout};
 
     /// Whatever an ending is said to be, plain search says too; and with enough plays everything is said.
-    fn agrees_with_plain_search<G: Canonical + yomikiri_game::Tactics>(start: &G, moves: usize) {
+    fn agrees_with_plain_search<G: Canonical + Tactics>(start: &G, moves: usize) {
         for can_win in Player::BOTH {
             let question = Question { can_win };
             let mut reader = EndingReader::new(question);

@@ -82,13 +82,13 @@ pub(crate) struct ThreeLines {
 /// How far apart the rows or the columns of a line's two ends must be for it to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
-    rows: u16,
-    columns: u16,
+    rows: i32,
+    columns: i32,
 }
 
 impl Reach {
     /// Farther than any two ends are.
-    const NEVER: u16 = u16::MAX;
+    const NEVER: i32 = i32::MAX;
 
     /// Whether some line can win.
     pub(crate) fn is_possible(self) -> bool {
@@ -320,7 +320,7 @@ impl Position {
     #[inline]
     pub(crate) fn reach(&self, extent: Extent) -> Reach {
         let of = |span: u16| match self.rules.line() {
-            Some(line) if span >= line => span + 1,
+            Some(line) if span >= line => i32::from(span) + 1,
             _ => Reach::NEVER,
         };
         Reach { rows: of(extent.height()), columns: of(extent.width()) }
@@ -332,9 +332,10 @@ impl Position {
     /// edge of the topmost row, so how far apart the two ends are is all there is to know.
     #[inline]
     pub(crate) fn spans(&self, reach: Reach, (a, b): (End, End)) -> bool {
+        let apart = |a: u16, b: u16| (i32::from(a) - i32::from(b)).abs();
         let (a, b) = (a.space(), b.space());
-        self.grid.row(a).abs_diff(self.grid.row(b)) == reach.rows
-            || self.grid.column(a).abs_diff(self.grid.column(b)) == reach.columns
+        (apart(self.grid.row(a), self.grid.row(b)) == reach.rows)
+            | (apart(self.grid.column(a), self.grid.column(b)) == reach.columns)
     }
 
     /// Whether a line can be long enough to win in a box of that size.

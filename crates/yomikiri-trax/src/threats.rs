@@ -155,7 +155,6 @@ mod tests {
     /// Whether a player would win by a turn, found by laying its tiles.
     fn wins_by_playing(position: &Position, turn: Turn, player: Player) -> bool {
         let mut played = position.clone();
-        let before = played.journal.len();
         let won = match played.place_with_chain(turn) {
             Ok(won) => won.colours(),
             Err(_) => 0,

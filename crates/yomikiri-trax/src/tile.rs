@@ -249,6 +249,12 @@ impl Rim {
         self.of(Colour::White) & !tile.0 == 0 && self.of(Colour::Red) & tile.0 == 0
     }
 
+    /// Whether some line enters, and a tile agrees with all that do.
+    #[inline]
+    pub(crate) fn asks_for(self, tile: Tile) -> bool {
+        self != Self::default() && self.admits(tile)
+    }
+
     /// What the rules say about a space with this rim.
     #[inline]
     pub(crate) fn demand(self) -> Demand {
