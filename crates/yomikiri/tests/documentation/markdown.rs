@@ -165,3 +165,26 @@ pub fn difference(page: &str, command: &Command, output: &str) -> Option<String>
         from(printed)
     ))
 }
+
+#[test]
+fn comments_and_exit_codes_are_told_from_commands() {
+    let command = Command::new(
+        1,
+        r"yomikiri db query 4x4.ydb 'x..#|.. #.o'   # looked up: exit code 10, as ever",
+        None,
+    );
+    assert_eq!(command.text, r"yomikiri db query 4x4.ydb 'x..#|.. #.o'");
+    assert_eq!(command.exit, 10);
+    assert_eq!(Command::new(1, "yomikiri show trax#1 # a comment", None).text, "yomikiri show trax#1");
+    assert_eq!(Command::new(1, "yomikiri bench", None).exit, 0);
+}
+
+#[test]
+fn differences_are_seen() {
+    let command = Command::new(7, "yomikiri bench", Some("nodes 5, [..] s\n\nend\n\n".to_owned()));
+    assert_eq!(difference("page", &command, "nodes 5, 0.1 s\n\nend\n"), None);
+    let wrong = difference("page", &command, "nodes 6, 0.1 s\n\nend\n").expect("a difference");
+    assert!(wrong.starts_with("page:8: `yomikiri bench` does not print\n  nodes 5, [..] s\n"), "{wrong}");
+    assert!(difference("page", &command, "nodes 5, 0.1 s\n").is_some());
+    assert!(difference("page", &command, "nodes 5, 0.1 s\n\nend\nof it\n").is_some());
+}

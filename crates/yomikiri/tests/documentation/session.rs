@@ -26,7 +26,11 @@ impl Session {
 
     /// Runs a command. Gives its output if it is to be compared with what is shown, or says how it failed.
     pub fn run(&self, command: &Command, rule: Option<&Rule>) -> Result<Option<String>, String> {
-        match rule.map(|rule| &rule.how) {
+        let how = rule.map(|rule| &rule.how);
+        if command.output.is_some() && !matches!(how, None | Some(How::Elsewhere)) {
+            return Err(format!("`{}` has an output, but is not run as it is shown", command.text));
+        }
+        match how {
             None => self.finish(&command.text, command.exit).map(Some),
             Some(How::Shortened { replace, add, exit }) => {
                 let mut text = command.text.clone();
@@ -80,7 +84,7 @@ impl Session {
         path.push(std::env::var_os("PATH").unwrap_or_default());
         let as_installed =
             text.replace("cargo run --release --", "yomikiri").replace("cargo run --release", "yomikiri");
-        if !as_installed.starts_with("yomikiri") && !as_installed.starts_with("head ") {
+        if !as_installed.split(' ').next().is_some_and(|first| PROGRAMS.contains(&first)) {
             return Err(format!("`{text}` is no command of ours, and there is no rule for it"));
         }
         let output = File::create(self.folder.0.join(OUTPUT)).map_err(|error| error.to_string())?;
@@ -97,6 +101,9 @@ impl Session {
             .map_err(|error| format!("`{text}`: {error}"))
     }
 }
+
+/// What may be called without a rule: ours, and what every system has.
+const PROGRAMS: [&str; 2] = ["yomikiri", "head"];
 
 /// What the latest command printed.
 const OUTPUT: &str = ".printed";
