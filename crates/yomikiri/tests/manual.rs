@@ -21,7 +21,9 @@ fn verbs(command: &[&str]) -> Vec<String> {
 /// The least that troff needs of a page: its title first, then sections.
 fn is_page(page: &str, name: &str) -> bool {
     let title = page.lines().find(|line| line.starts_with(".TH")).unwrap_or_default();
+    let version = concat!("\"yomikiri ", env!("CARGO_PKG_VERSION"), "\"");
     title.starts_with(&format!(".TH {name} 1"))
+        && title.contains(version)
         && [".SH NAME", ".SH SYNOPSIS", ".SH OPTIONS"].iter().all(|section| page.contains(section))
 }
 

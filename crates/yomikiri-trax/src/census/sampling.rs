@@ -1,7 +1,7 @@
 //! Estimates by sampling.
 //!
 //! - **Method 1** of the paper: every cell is empty or one of six tiles, uniformly; a sample counts 1 if it satisfies all
-//!   conditions. Unbiased, but hopeless from 5×5 on: one sample in 10¹² hits.
+//!   conditions. Unbiased, but hopeless from 5×5 on: one sample in 10¹¹ hits.
 //! - **Method 2**: colours need not match; a sample counts 2^−pairs instead. It estimates something else
 //!   ([`exact::halved_weight`](super::exact::halved_weight)), since where tiles lie side by side their colours do not
 //!   match half of the time independently of the rest. And on larger boards it finds much less than that: what is drawn

@@ -37,7 +37,9 @@ fn find<'a>(program: &'a Command, verbs: &[String]) -> anyhow::Result<&'a Comman
 /// One page, in the language of troff.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    // Of a verb, too, the version is that of the program.
+    let source = concat!("yomikiri ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command.clone()).source(source).render(&mut page)?;
     Ok(page)
 }
 

@@ -6,7 +6,7 @@
 //! that anybody can read; a command that fails and has no rule fails the test, and so does a rule without a command.
 //!
 //! After a change that alters outputs for a good reason, `YOMIKIRI_PAGES=rewrite cargo test -p yomikiri --test
-//! documentation` puts the new outputs into the pages (what they leave open as `[..]` stays open).
+//! documentation` puts the new outputs into the pages. Seconds stay open as `[..]`, except in tables: look at the difference.
 
 #![cfg(unix)]
 

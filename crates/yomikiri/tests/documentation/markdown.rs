@@ -129,7 +129,7 @@ impl Page {
         let mut lines: Vec<String> = self.text.lines().map(str::to_owned).collect();
         for (command, output) in outputs.iter().rev() {
             let Some(shown) = &command.output else { continue };
-            let new = normalized(shown, output);
+            let new = with_seconds_open(&normalized(shown, output));
             lines.splice(command.line..command.line + shown.lines().count(), new.lines().map(str::to_owned));
         }
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
@@ -143,6 +143,22 @@ impl Page {
 fn normalized(shown: &str, output: &str) -> String {
     let shown = Data::text(shown.to_owned());
     NormalizeToExpected::new().redact().normalize(Data::text(output.to_owned()), &shown).to_string()
+}
+
+/// The text with `[..]` for numbers of seconds, which differ every time.
+fn with_seconds_open(text: &str) -> String {
+    let mut open = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(" s") {
+        let (before, after) = rest.split_at(at);
+        let stem = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let is_word = after[2..].starts_with(|c: char| c.is_alphanumeric());
+        let is_seconds = stem.len() < before.len() && !is_word;
+        open += if is_seconds { stem } else { before };
+        open += if is_seconds { "[..] s" } else { " s" };
+        rest = &after[2..];
+    }
+    open + rest
 }
 
 /// How an output differs from what is shown, if it does.
@@ -187,4 +203,12 @@ fn differences_are_seen() {
     assert!(wrong.starts_with("page:8: `yomikiri bench` does not print\n  nodes 5, [..] s\n"), "{wrong}");
     assert!(difference("page", &command, "nodes 5, 0.1 s\n").is_some());
     assert!(difference("page", &command, "nodes 5, 0.1 s\n\nend\nof it\n").is_some());
+}
+
+#[test]
+fn seconds_are_left_open() {
+    let text = "  no: 154 nodes, 0.160 s, 351 sums and 3 stones\n4     12.5 s\n(8 s)\n";
+    let open = "  no: 154 nodes, [..] s, 351 sums and 3 stones\n4     [..] s\n([..] s)\n";
+    assert_eq!(with_seconds_open(text), open);
+    assert_eq!(with_seconds_open(open), open);
 }
