@@ -14,7 +14,7 @@
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
 //!
 //! **Threads.** Several threads search from the root with one table. A thread inside a node makes it look
-//! worse to the others by an eighth (a virtual proof number), so that they spread out. It is added where the best
+//! worse to the others by a 64th (a virtual proof number), so that they spread out. It is added where the best
 //! child is chosen and the least number taken, never to the sum, and never to a decided child, which would
 //! look undecided. Children in which another thread is or was are read from the table again.
 //!
