@@ -21,7 +21,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use yomikiri_draw::{Axis, Marker, Plot, Series};
+use yomikiri_draw::{Axis, Marker, Plot, Scaling, Series};
 use yomikiri_game::Game;
 use yomikiri_search::{
     Detector, Effort, Limits, MateAnswer, MateOptions, MateTable, Monitor, Options, Question, Shallow, ask,
@@ -259,12 +259,17 @@ fn speed(evaluation: &Evaluation, display: Display, out: &mut impl Write) -> any
     };
     let markers = [Marker::Dot, Marker::Square, Marker::Cross, Marker::Triangle, Marker::Dot, Marker::Cross];
     let series = (1..names.len())
-        .map(|at| Series { name: names[at].clone(), marker: markers[(at - 1) % 6], points: of_method(at) })
+        .map(|at| Series {
+            name: names[at].clone(),
+            marker: markers[(at - 1) % 6],
+            joined: false,
+            points: of_method(at),
+        })
         .collect();
     let plot = Plot {
         title: format!("{} problems of up to {SPEED_PLIES} plies", results.len()),
-        x: Axis { title: "seconds with method 1".to_owned(), logarithmic: true },
-        y: Axis { title: "time relative to method 1".to_owned(), logarithmic: true },
+        x: Axis { title: "seconds with method 1".to_owned(), scaling: Scaling::Logarithmic },
+        y: Axis { title: "time relative to method 1".to_owned(), scaling: Scaling::Logarithmic },
         series,
     };
     write_plot(evaluation, "speed.svg", &plot.svg())?;
@@ -361,12 +366,17 @@ fn figure_7(evaluation: &Evaluation, display: Display, out: &mut impl Write) -> 
         solved.map(|costs| (costs[at].nodes as f64, costs[at].seconds)).collect()
     };
     let series = (0..names.len())
-        .map(|at| Series { name: names[at].to_owned(), marker: markers[at], points: points(at) })
+        .map(|at| Series {
+            name: names[at].to_owned(),
+            marker: markers[at],
+            joined: false,
+            points: points(at),
+        })
         .collect();
     let plot = Plot {
         title: format!("{} problems: nodes and time of those solved", results.len()),
-        x: Axis { title: "nodes".to_owned(), logarithmic: true },
-        y: Axis { title: "seconds".to_owned(), logarithmic: true },
+        x: Axis { title: "nodes".to_owned(), scaling: Scaling::Logarithmic },
+        y: Axis { title: "seconds".to_owned(), scaling: Scaling::Logarithmic },
         series,
     };
     write_plot(evaluation, "df-pn.svg", &plot.svg())?;
