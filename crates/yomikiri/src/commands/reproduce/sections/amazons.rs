@@ -1,0 +1,69 @@
+//! Paper 003: sums of Amazons endgames.
+
+use super::super::findings::Findings;
+use super::{Block, Section};
+use crate::commands::reproduce_amazons::{self as amazons, Sums};
+use crate::json::ReproducedSums;
+use yomikiri_draw::{BarSeries, Bars, Filling};
+
+pub(super) fn section(findings: &Findings) -> Section {
+    let sums = findings.sums.as_ref();
+    let [moves, games] = sums.map_or_else(amazons::paper_tables, Sums::tables);
+    let mut blocks = vec![
+        Block::table(
+            "Tables 1 and 2: correct first moves in sums of random subgames",
+            moves,
+            format!("{}.\n{}", amazons::MOVES_TITLE, amazons::REMARK),
+        ),
+        Block::bars(
+            "003-table-1.svg",
+            "Table 1 as bars: the share of wrong moves, and beside each bar that of correct ones. Spread: see the table.",
+            &bars(&sums.map(Sums::lines).unwrap_or_default()),
+        ),
+        Block::table("Whole games", games, amazons::GAMES_TITLE),
+    ];
+    blocks.extend(findings.drawings.iter().map(|drawing| Block::Figure {
+        file: format!("003-{}", drawing.file),
+        caption: drawing.caption.clone(),
+        svg: drawing.svg.clone(),
+    }));
+    Section { id: "paper-003", title: format!("003 · {}", amazons::TITLE), blocks }
+}
+
+/// The paper's shares of correct moves, by row: Thermostrat, Hotstrat.
+pub(super) fn paper_shares() -> Vec<(Option<f64>, Option<f64>)> {
+    let share = |count: Option<u64>, of: u64| count.map(|count| count as f64 / of as f64);
+    let rows = amazons::paper_rows();
+    rows.iter().map(|row| (share(row.thermostrat, row.total), share(row.hotstrat, row.total))).collect()
+}
+
+fn bars(lines: &[ReproducedSums]) -> Bars {
+    let paper = paper_shares();
+    let bar = |right: f64| (100.0 * (1.0 - right), format!("{:.1} %", 100.0 * right));
+    let ours = |of: fn(&ReproducedSums) -> f64| {
+        (0..paper.len()).map(|at| lines.get(at).map(|line| bar(of(line)))).collect()
+    };
+    let theirs = |of: fn(&(Option<f64>, Option<f64>)) -> Option<f64>| {
+        paper.iter().map(|shares| of(shares).map(bar)).collect()
+    };
+    let series = |name: &str, filling: Filling, colour: usize, bars: Vec<Option<(f64, String)>>| BarSeries {
+        name: name.to_owned(),
+        filling,
+        colour,
+        bars,
+    };
+    Bars {
+        title: "Wrong first moves; beside the bars, correct ones".to_owned(),
+        axis: "percent of sums in which the move is wrong".to_owned(),
+        groups: amazons::paper_rows()
+            .iter()
+            .map(|row| format!("{} at {}", row.subgames, row.label))
+            .collect(),
+        series: vec![
+            series("Thermostrat", Filling::Solid, 0, ours(|line| line.thermostrat[0])),
+            series("paper", Filling::Outline, 0, theirs(|shares| shares.0)),
+            series("Hotstrat", Filling::Hatched, 1, ours(|line| line.hotstrat[0])),
+            series("paper", Filling::Broken, 1, theirs(|shares| shares.1)),
+        ],
+    }
+}
