@@ -98,7 +98,7 @@ impl Bars {
             return 1.0;
         }
         let power = 10f64.powf(longest.log10().floor());
-        [1.0, 2.0, 4.0, 8.0, 10.0]
+        [1.0, 2.0, 4.0, 6.0, 8.0, 10.0]
             .into_iter()
             .map(|factor| factor * power)
             .find(|&end| end >= longest)

@@ -33,6 +33,10 @@ pub enum Marker {
     Cross,
     /// A triangle.
     Triangle,
+    /// A square that stands on a corner.
+    Diamond,
+    /// An upright cross.
+    Plus,
     /// Nothing, for what is only a line.
     Nothing,
 }
@@ -224,6 +228,20 @@ fn mark(svg: &mut Svg, marker: Marker, colour: &str, x: f64, y: f64) {
             at(SIZE, SIZE),
             at(-SIZE, SIZE),
             at(SIZE, -SIZE)
+        )),
+        Marker::Diamond => svg.add(format_args!(
+            r#"<path d="M{}L{}L{}L{}z" fill="{colour}" fill-opacity=".7"/>"#,
+            at(0.0, -SIZE - 1.0),
+            at(SIZE + 1.0, 0.0),
+            at(0.0, SIZE + 1.0),
+            at(-SIZE - 1.0, 0.0)
+        )),
+        Marker::Plus => svg.add(format_args!(
+            r#"<path d="M{}L{}M{}L{}" stroke="{colour}"/>"#,
+            at(-SIZE - 1.0, 0.0),
+            at(SIZE + 1.0, 0.0),
+            at(0.0, -SIZE - 1.0),
+            at(0.0, SIZE + 1.0)
         )),
         Marker::Nothing => {}
         Marker::Triangle => svg.add(format_args!(

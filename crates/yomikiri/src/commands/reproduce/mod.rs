@@ -98,7 +98,7 @@ fn write_files(folder: &Path, run: &Run, sections: &[Section]) -> anyhow::Result
 
 /// The report as text, without its drawings.
 fn print(run: &Run, sections: &[Section], out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(out, "{}\n", run.circumstances())?;
+    writeln!(out, "{}\n", wrapped(&run.circumstances()))?;
     for section in sections {
         writeln!(out, "{}\n{}\n", section.title, "═".repeat(section.title.chars().count()))?;
         for block in &section.blocks {
@@ -108,7 +108,7 @@ fn print(run: &Run, sections: &[Section], out: &mut impl Write) -> anyhow::Resul
                     table.print(out)?;
                     writeln!(out)?;
                     if !remark.is_empty() {
-                        writeln!(out, "{remark}\n")?;
+                        writeln!(out, "{}\n", wrapped(remark))?;
                     }
                 }
                 Block::Text(text) => writeln!(out, "{text}\n")?,
@@ -117,4 +117,24 @@ fn print(run: &Run, sections: &[Section], out: &mut impl Write) -> anyhow::Resul
         }
     }
     Ok(())
+}
+
+/// A text in lines that fit most terminals.
+fn wrapped(text: &str) -> String {
+    const WIDTH: usize = 110;
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > WIDTH {
+            lines.push('\n');
+            column = 0;
+        } else if column > 0 {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += length;
+    }
+    lines
 }

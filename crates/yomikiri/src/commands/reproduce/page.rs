@@ -62,8 +62,10 @@ fn write_block(page: &mut String, block: &Block) -> std::fmt::Result {
                 writeln!(page, "<p class=\"remark\">{}</p>", marked(&remark))
             }
         }
-        Block::Figure { caption, svg, .. } => {
-            writeln!(page, "<figure>\n{svg}<figcaption>{}</figcaption>\n</figure>", escape(caption))
+        Block::Figure { caption, svg, on_white, .. } => {
+            let class = if *on_white { "white" } else { "plain" };
+            let caption = escape(caption);
+            writeln!(page, "<figure class=\"{class}\">\n{svg}<figcaption>{caption}</figcaption>\n</figure>")
         }
     }
 }
@@ -94,15 +96,24 @@ fn write_table(page: &mut String, table: &Table) -> std::fmt::Result {
         before = first;
         write!(page, "{}", if begins { "<tr class=\"begins\">" } else { "<tr>" })?;
         for (column, cell) in row.iter().enumerate() {
-            let code = if cell.starts_with("yomikiri ") { Some(cell) } else { None };
-            match code {
-                Some(command) => write!(page, "<td><code>{}</code></td>", escape(command))?,
-                None => write!(page, "<td{}>{}</td>", class(column), escape(cell))?,
+            if cell.starts_with("yomikiri ") {
+                write!(page, "<td><code>{}</code></td>", escape(cell))?;
+            } else if let Some((number, power)) = power_of_ten(cell) {
+                write!(page, "<td{}>{number}·10<sup>{power}</sup></td>", class(column))?;
+            } else {
+                write!(page, "<td{}>{}</td>", class(column), escape(cell))?;
             }
         }
         writeln!(page, "</tr>")?;
     }
     writeln!(page, "</tbody>\n</table></div>")
+}
+
+/// The two parts of a number such as 2.60e18.
+fn power_of_ten(cell: &str) -> Option<(&str, u32)> {
+    let (number, power) = cell.split_once('e')?;
+    number.parse::<f64>().ok()?;
+    Some((number, power.parse().ok()?))
 }
 
 /// Whether all cells of a column begin like numbers, or are empty.
@@ -115,6 +126,14 @@ fn is_numeric(table: &Table, column: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn powers_of_ten_are_written_as_such() {
+        assert_eq!(power_of_ten("2.60e18"), Some(("2.60", 18)));
+        for cell in ["decisive", "e5", "1", "1e", "2.6e<b>"] {
+            assert_eq!(power_of_ten(cell), None, "{cell}");
+        }
+    }
 
     #[test]
     fn texts_cannot_break_out_of_the_page() {

@@ -59,7 +59,8 @@ pub(crate) fn speed_plot(trial: &Trial) -> Plot {
     let of_method = |at: usize| {
         results.iter().map(move |costs| (costs[0].seconds, costs[at].seconds / costs[0].seconds)).collect()
     };
-    let markers = [Marker::Dot, Marker::Square, Marker::Cross, Marker::Triangle, Marker::Dot, Marker::Cross];
+    let markers =
+        [Marker::Dot, Marker::Square, Marker::Cross, Marker::Triangle, Marker::Diamond, Marker::Plus];
     let series = (1..trial.methods.len())
         .map(|at| Series {
             name: trial.methods[at].clone(),

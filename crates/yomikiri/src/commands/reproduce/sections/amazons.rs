@@ -26,6 +26,7 @@ pub(super) fn section(findings: &Findings) -> Section {
         file: format!("003-{}", drawing.file),
         caption: drawing.caption.clone(),
         svg: drawing.svg.clone(),
+        on_white: true,
     }));
     Section { id: "paper-003", title: format!("003 · {}", amazons::TITLE), blocks }
 }

@@ -189,7 +189,7 @@ fn by_size(findings: &Findings, paper: &Paper, what: Quantity) -> Plot {
     let ways: [(&str, [Marker; 2], &dyn Fn(&Figure) -> Option<Cost>); 3] = [
         ("paper", [Marker::Dot, Marker::Square], &theirs),
         ("own way", [Marker::Triangle, Marker::Cross], &own),
-        ("like for like", [Marker::Dot, Marker::Square], &like),
+        ("like for like", [Marker::Diamond, Marker::Plus], &like),
     ];
     let mut series = Vec::new();
     for (name, markers, of) in ways {

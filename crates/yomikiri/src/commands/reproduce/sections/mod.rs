@@ -37,6 +37,8 @@ pub(super) enum Block {
         file: String,
         caption: String,
         svg: String,
+        /// Whether it needs the white ground that it has, in whatever colours the page is.
+        on_white: bool,
     },
 }
 
@@ -46,15 +48,15 @@ impl Block {
     }
 
     fn plot(file: &str, caption: impl Into<String>, plot: &Plot) -> Self {
-        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: plot.svg() }
+        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: plot.svg(), on_white: false }
     }
 
     fn bars(file: &str, caption: impl Into<String>, bars: &Bars) -> Self {
-        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: bars.svg() }
+        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: bars.svg(), on_white: false }
     }
 
     fn graph(file: &str, caption: impl Into<String>, graph: &Graph) -> Self {
-        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: graph.svg() }
+        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: graph.svg(), on_white: false }
     }
 }
 
