@@ -4,6 +4,8 @@ mod program;
 
 use program::{Folder, error, text, yomikiri};
 use serde_json::Value;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// Runs a report that must succeed; gives what it printed and report.json.
 fn report(folder: &Folder, arguments: &[&str]) -> (String, Value) {
@@ -35,14 +37,15 @@ const KEYS: [&str; 16] = [
     "positions",
 ];
 
-const TITLES: [&str; 9] = [
+const TITLES: [&str; 10] = [
     "Tables 1 and 2: configurations of tiles",
     "Table 3: positions of other games",
     "Tables 4 and 5: searches of n×n Trax",
     "Figure 7: the positions of 8×8 Trax after one and two moves",
     "Tables 1 to 8: searches of n×n Trax without lines",
     "Table 1: problems solved, by method",
-    "Tables 1 and 2: correct first moves",
+    "Table 1: correct first moves",
+    "Table 2: correct first moves in decisive sums",
     "Tables 1 and 2: values and seconds",
     "What was left out",
 ];
@@ -167,4 +170,32 @@ fn one_paper_has_its_own_report() {
     assert!(papers.into_iter().all(|paper| paper == "001" || paper == "002"));
     let output = yomikiri(&["reproduce", "000", "--max-size", "4"]);
     assert!(text(&output.stdout).contains("yomikiri solve trax:7x7 --threads 2 --memory 12G"));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_run_reports_what_was_done() {
+    let folder = Folder::new("report-interrupted");
+    let path = folder.file("report");
+    let child = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+        .args(["reproduce", "001", "--budget", "10m", "--out", &path])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    // The first experiments take a moment, the last of those that fit a minute.
+    std::thread::sleep(Duration::from_secs(3));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let json = std::fs::read(format!("{path}/report.json")).expect("report.json");
+    let json: Value = serde_json::from_slice(&json).expect("JSON");
+    let count = |status: &str| {
+        let experiments = json["experiments"].as_array().expect("a list").iter();
+        experiments.filter(|experiment| experiment["status"] == status).count()
+    };
+    assert!(count("done") > 0 && count("skipped") > 0, "{json}");
+    let html = std::fs::read_to_string(format!("{path}/report.html")).expect("report.html");
+    assert!(html.contains("What was left out"));
 }

@@ -181,6 +181,7 @@ fn table(solvers: &[SolverName], rows: &[Decided]) -> Table {
         header.push(solver.to_string());
         header.extend(paper_column(solver).map(|_| "paper".to_owned()));
     }
+    header.extend(unmatched(solvers).map(|(name, _)| format!("paper’s {name}")));
     header.push("paper’s best".to_owned());
     let mut table = Table::with_header(header);
     for decided in rows {
@@ -217,6 +218,12 @@ fn paper_column(solver: &SolverName) -> Option<usize> {
     }
 }
 
+/// The paper's solvers that are not among ours, and where it has their figures.
+fn unmatched(solvers: &[SolverName]) -> impl Iterator<Item = (&'static str, usize)> + '_ {
+    let ours = |column: usize| solvers.iter().any(|solver| paper_column(solver) == Some(column));
+    [("DepQBF", 3), ("RAReQS", 4)].into_iter().filter(move |&(_, column)| !ours(column))
+}
+
 /// A row of the table. Without cells, our columns are empty.
 fn row(figure: &Figure, cells: Option<&[Cell]>, solvers: &[SolverName]) -> Vec<String> {
     const MISSING: &str = "–";
@@ -245,6 +252,7 @@ fn row(figure: &Figure, cells: Option<&[Cell]>, solvers: &[SolverName]) -> Vec<S
         }));
         row.extend(paper_column(solver).map(|column| seconds(figure.seconds[column])));
     }
+    row.extend(unmatched(solvers).map(|(_, column)| seconds(figure.seconds[column])));
     let best =
         [dfs, pns, preprocessing + depqbf, preprocessing + rareqs].into_iter().fold(f64::INFINITY, f64::min);
     row.push(seconds(best));

@@ -9,9 +9,9 @@ use yomikiri_draw::squares;
 use yomikiri_draw::thermograph::Plot;
 use yomikiri_game::{Player, SplitMix64};
 
-/// Figures 4, 5 and 6: file, game.
-const THERMOGRAPHS: [(&str, &str); 3] =
-    [("figure-04.svg", "{3|0}"), ("figure-05.svg", "{{3|0}|-3}"), ("figure-06.svg", "{{3|0},1|-3}")];
+/// Figures 4, 5 and 6: file, number, game.
+const THERMOGRAPHS: [(&str, u32, &str); 3] =
+    [("figure-04.svg", 4, "{3|0}"), ("figure-05.svg", 5, "{{3|0}|-3}"), ("figure-06.svg", 6, "{{3|0},1|-3}")];
 
 /// A figure of the paper.
 pub(crate) struct Drawing {
@@ -25,23 +25,25 @@ pub(crate) struct Drawing {
 /// All of them. Examples in which somebody errs are looked for among random sums.
 pub(super) fn all(boards: &mut Boards) -> anyhow::Result<Vec<Drawing>> {
     let mut drawings = Vec::new();
-    for (file, text) in THERMOGRAPHS {
+    for (file, number, text) in THERMOGRAPHS {
         let form = boards.forms.parse(text)?;
         let series = endgame::series(&mut boards.forms, form, text.to_owned())?;
         let svg = Plot::new(vec![series]).svg().document();
-        drawings.push(Drawing { file, caption: format!("The thermograph of {text}"), svg });
+        drawings.push(Drawing { file, caption: format!("Figure {number}: the thermograph of {text}"), svg });
     }
-    for (file, wanted, caption) in [
+    for (file, numbers, wanted, title) in [
         (
             "figure-07-09.svg",
+            "Figures 7 to 9",
             Wanted::HotstratErrsByTie,
             "Thermostrat is right, Hotstrat wrong: two subgames tie for the highest temperature",
         ),
-        ("figure-10-12.svg", Wanted::ThermostratErrs, "Thermostrat is wrong"),
+        ("figure-10-12.svg", "Figures 10 to 12", Wanted::ThermostratErrs, "Thermostrat is wrong"),
     ] {
         if let Some(example) = find(boards, wanted)? {
-            let svg = drawing(boards, &example, caption)?.document();
-            drawings.push(Drawing { file, caption: caption.to_owned(), svg });
+            let svg = drawing(boards, &example, title)?.document();
+            let caption = format!("{numbers}, with an example of our own: {title}");
+            drawings.push(Drawing { file, caption, svg });
         }
     }
     Ok(drawings)

@@ -17,7 +17,7 @@ pub(crate) struct Row {
     pub(crate) total: u64,
     pub(crate) thermostrat: Option<u64>,
     pub(crate) hotstrat: Option<u64>,
-    pub(super) decisive: Option<u64>,
+    pub(crate) decisive: Option<u64>,
 }
 
 /// The rows of the data file.

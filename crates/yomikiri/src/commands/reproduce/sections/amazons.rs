@@ -1,24 +1,32 @@
 //! Paper 003: sums of Amazons endgames.
 
 use super::super::findings::Findings;
-use super::{Block, Section};
+use super::{Block, MISSING, Section};
 use crate::commands::reproduce_amazons::{self as amazons, Sums};
 use crate::json::ReproducedSums;
+use crate::painting::{Table, grouped};
 use yomikiri_draw::{BarSeries, Bars, Filling};
 
 pub(super) fn section(findings: &Findings) -> Section {
     let sums = findings.sums.as_ref();
+    let lines = sums.map(Sums::lines).unwrap_or_default();
     let [moves, games] = sums.map_or_else(amazons::paper_tables, Sums::tables);
     let mut blocks = vec![
         Block::table(
-            "Tables 1 and 2: correct first moves in sums of random subgames",
+            "Table 1: correct first moves in sums of random subgames",
             moves,
             format!("{}.\n{}", amazons::MOVES_TITLE, amazons::REMARK),
+        ),
+        Block::table(
+            "Table 2: correct first moves in decisive sums",
+            decisive(&lines),
+            "Sums in which the choice of the move matters, and in how many of them it is right: all sums but those in which it is wrong. \
+             Means over the repeats.",
         ),
         Block::bars(
             "003-table-1.svg",
             "Table 1 as bars: the share of wrong moves, and beside each bar that of correct ones. Spread: see the table.",
-            &bars(&sums.map(Sums::lines).unwrap_or_default()),
+            &bars(&lines),
         ),
         Block::table("Whole games", games, amazons::GAMES_TITLE),
     ];
@@ -29,6 +37,43 @@ pub(super) fn section(findings: &Findings) -> Section {
         on_white: true,
     }));
     Section { id: "paper-003", title: format!("003 · {}", amazons::TITLE), blocks }
+}
+
+/// The sums in which a strategy's move is wrong.
+fn wrong(line: &ReproducedSums, right: f64) -> f64 {
+    line.sums as f64 * (1.0 - right)
+}
+
+fn decisive(lines: &[ReproducedSums]) -> Table {
+    let mut table = Table::new([
+        "subgames",
+        "empty (paper)",
+        "decisive",
+        "paper",
+        "Thermostrat",
+        "paper",
+        "Hotstrat",
+        "paper",
+    ]);
+    for (number, row) in amazons::paper_rows().iter().enumerate() {
+        let line = lines.get(number);
+        let ours = |of: fn(&ReproducedSums) -> f64| {
+            line.map_or(MISSING.to_owned(), |line| grouped(of(line).round().max(0.0) as u64))
+        };
+        let theirs = |count: Option<u64>| count.map_or(MISSING.to_owned(), grouped);
+        let right = |right: Option<u64>| Some(row.decisive?.saturating_sub(row.total.saturating_sub(right?)));
+        table.row([
+            row.subgames.to_string(),
+            row.label.clone(),
+            ours(|line| line.decisive),
+            theirs(row.decisive),
+            ours(|line| line.decisive - wrong(line, line.thermostrat[0])),
+            theirs(right(row.thermostrat)),
+            ours(|line| line.decisive - wrong(line, line.hotstrat[0])),
+            theirs(right(row.hotstrat)),
+        ]);
+    }
+    table
 }
 
 /// The paper's shares of correct moves, by row: Thermostrat, Hotstrat.

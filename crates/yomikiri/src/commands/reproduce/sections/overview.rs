@@ -5,7 +5,7 @@ use super::super::findings::Findings;
 use super::super::stored;
 use super::{Block, MISSING, Section};
 use crate::arguments::PaperName;
-use crate::painting::{Table, clock, scientific, seconds};
+use crate::painting::{Table, clock, grouped, scientific, seconds};
 use crate::papers::{LIMITED_TRAX, Paper, SIX_BY_SIX};
 
 /// Theirs and ours, in a table.
@@ -118,7 +118,7 @@ fn times(name: &str, paper: f64, ours: Option<f64>, mark: &str) -> [String; 4] {
         name.to_owned(),
         shown(paper),
         ours.map_or(MISSING.to_owned(), |ours| format!("{}{mark}", shown(ours))),
-        ours.map_or(MISSING.to_owned(), |ours| format!("{:.0}", paper / ours)),
+        ours.map_or(MISSING.to_owned(), |ours| grouped((paper / ours).round() as u64)),
     ]
 }
 
