@@ -110,7 +110,7 @@ fn the_reference_run_repeats() {
     let reference = include_str!("../../../docs/results/report.json");
     let reference: Value = serde_json::from_str(reference).expect("JSON");
     let known = searches(&reference);
-    assert!(known.len() > 40, "the reference run has {} searches", known.len());
+    assert!(known.len() >= 40, "the reference run has {} searches", known.len());
     assert!(known.iter().all(|(_, result)| result[0] == false), "every board is a draw");
     let folder = Folder::new("report-reference");
     let (_, json) = report(&folder, &["000", "--budget", "9s"]);
