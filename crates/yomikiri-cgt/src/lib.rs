@@ -52,3 +52,8 @@ pub use memo::Memo;
 pub use outcome::Class;
 pub use thermograph::{Thermograph, Thermographs};
 pub use trajectory::{Point, Trajectory};
+
+// The Rust on these pages is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/values.md")]
+struct Values;

@@ -14,7 +14,7 @@
 //! the games is compared with an independent implementation of the rules, behind [`Reference`].
 
 use crate::{
-    Aim, Canonical, Game, Notation, Outlook, Played, Player, Prospect, SplitMix64, Status, Tactics,
+    Aim, Canonical, Foreseen, Game, Notation, Outlook, Played, Player, Prospect, SplitMix64, Status, Tactics,
     legal_moves, playout, status,
 };
 use std::ops::ControlFlow;
@@ -150,6 +150,30 @@ pub fn tactics_are_exact<G: Tactics>(start: &G, games: u64) {
     });
 }
 
+/// What a move leads to is foreseen as playing it shows.
+pub fn foresight_is_exact<G: Canonical + Tactics>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        for m in moves {
+            let foreseen = game.foresee(m);
+            let played = match game.play(m) {
+                Played::Illegal => Foreseen::Illegal,
+                Played::Over(outcome, token) => {
+                    game.undo(token);
+                    Foreseen::Over(outcome)
+                }
+                Played::Open(token) => {
+                    let (progress, quick_key) = (game.progress(), game.quick_key());
+                    game.undo(token);
+                    Foreseen::Open { progress, quick_key }
+                }
+            };
+            assert_eq!(foreseen, played, "{m:?}");
+        }
+    });
+}
+
 /// What the game claims to see two moves ahead is true: every ending, and of the moves after which the
 /// game can be ended next, no wrong one.
 pub fn sifting_is_sound<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, games: u64) {
@@ -264,6 +288,11 @@ macro_rules! conformance {
             #[test]
             fn tactics_are_exact() {
                 kit::tactics_are_exact(&start(), $games);
+            }
+
+            #[test]
+            fn foresight_is_exact() {
+                kit::foresight_is_exact(&start(), $games);
             }
 
             #[test]

@@ -60,6 +60,6 @@ pub use positional::{Positional, PositionalGame, Turn};
 pub use random::SplitMix64;
 pub use reachable::{Reachable, reachable};
 pub use sketch::{Point, Sketch, Sketched, Stroke};
-pub use tactics::{Outlook, Prospect, Sieve, Tactics};
+pub use tactics::{Foreseen, Outlook, Prospect, Sieve, Tactics};
 pub use threats::Threats;
 pub use transitions::{Action, Condition, Conditions, Location, Says, TransitionSystem, Transitions};

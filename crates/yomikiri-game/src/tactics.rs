@@ -1,6 +1,6 @@
 //! Shallow knowledge: what a game can see without a search, faster than a search would.
 
-use crate::{Aim, Game, Outcome, Played, Player};
+use crate::{Aim, Canonical, Game, Outcome, Played, Player};
 use std::ops::ControlFlow;
 
 /// What a look ahead says about a legal move.
@@ -12,6 +12,22 @@ pub enum Prospect {
     Settled(Player),
     /// Neither was seen.
     Open(Outlook),
+}
+
+/// What a move leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreseen {
+    /// Nothing: it is illegal.
+    Illegal,
+    /// The end of the game.
+    Over(Outcome),
+    /// A position with this [`Game::progress`] and [`Canonical::quick_key`].
+    Open {
+        /// How far the game is.
+        progress: u32,
+        /// The name of the position as it lies.
+        quick_key: u64,
+    },
 }
 
 /// What is seen at a glance of a position in which the game goes on: enough for a first guess of how hard
@@ -57,6 +73,25 @@ pub trait Tactics: Game {
     /// search for one.
     fn cannot_win(&self, _player: Player) -> bool {
         false
+    }
+
+    /// What a pseudo-legal move leads to. A game may know without playing it.
+    fn foresee(&mut self, m: Self::Move) -> Foreseen
+    where
+        Self: Canonical,
+    {
+        match self.play(m) {
+            Played::Illegal => Foreseen::Illegal,
+            Played::Over(outcome, token) => {
+                self.undo(token);
+                Foreseen::Over(outcome)
+            }
+            Played::Open(token) => {
+                let open = Foreseen::Open { progress: self.progress(), quick_key: self.quick_key() };
+                self.undo(token);
+                open
+            }
+        }
     }
 
     /// A move with which the player to move ends the game at once so that `aim` is met, or `None` if there

@@ -14,7 +14,7 @@
 
 use crate::question::Question;
 use std::cmp::Reverse;
-use yomikiri_game::{Canonical, Game, Played};
+use yomikiri_game::{Canonical, Foreseen, Game, Played, Tactics};
 
 /// The number of positions remembered, a power of two: few enough to stay in a fast cache.
 const REMEMBERED: usize = 1 << 15;
@@ -85,7 +85,7 @@ impl<M: Copy + Eq> EndingReader<M> {
     /// The answer for a position, if at most `plays` plays give it, and the plays spent.
     pub(crate) fn read_out<G>(&mut self, game: &mut G, plays: u32) -> (Option<bool>, u32)
     where
-        G: Canonical + Game<Move = M>,
+        G: Canonical + Tactics + Game<Move = M>,
     {
         self.budget = plays;
         let key = game.quick_key();
@@ -101,7 +101,7 @@ impl<M: Copy + Eq> EndingReader<M> {
     /// `hint` is a move that the player to move may win with: he threatened to.
     fn search<G>(&mut self, game: &mut G, key: u64, level: usize, hint: Option<M>) -> Option<bool>
     where
-        G: Canonical + Game<Move = M>,
+        G: Canonical + Tactics + Game<Move = M>,
     {
         if self.frames.len() == level {
             self.frames.push(Frame::default());
@@ -123,7 +123,7 @@ impl<M: Copy + Eq> EndingReader<M> {
         hint: Option<M>,
     ) -> Option<bool>
     where
-        G: Canonical + Game<Move = M>,
+        G: Canonical + Tactics + Game<Move = M>,
     {
         let wanted = self.question.answer_in_favour_of(game.to_move());
         frame.moves.clear();
@@ -134,20 +134,18 @@ impl<M: Copy + Eq> EndingReader<M> {
         for at in 0..frame.moves.len() {
             let m = frame.moves[at];
             self.budget = self.budget.checked_sub(1)?;
-            let answer = match game.play(m) {
-                Played::Illegal => continue,
-                Played::Over(outcome, token) => {
-                    game.undo(token);
+            let answer = match game.foresee(m) {
+                Foreseen::Illegal => continue,
+                Foreseen::Over(outcome) => {
                     // What ends the game badly for its mover is often what the opponent wins with.
                     threat = Some(m);
                     Some(self.question.answered_by(outcome))
                 }
-                Played::Open(token) => {
-                    let answer = self.recall(game.quick_key());
+                Foreseen::Open { progress, quick_key } => {
+                    let answer = self.recall(quick_key);
                     if answer.is_none() {
-                        frame.open.push((Reverse(game.progress()), m));
+                        frame.open.push((Reverse(progress), m));
                     }
-                    game.undo(token);
                     answer
                 }
             };
@@ -193,7 +191,7 @@ mod tests {
     use yomikiri_game::{Player, SplitMix64, playout};
 
     /// Whatever an ending is said to be, plain search says too; and with enough plays everything is said.
-    fn agrees_with_plain_search<G: Canonical + yomikiri_game::Tactics>(start: &G, moves: usize) {
+    fn agrees_with_plain_search<G: Canonical + Tactics>(start: &G, moves: usize) {
         for can_win in Player::BOTH {
             let question = Question { can_win };
             let mut reader = EndingReader::new(question);

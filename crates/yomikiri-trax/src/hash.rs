@@ -178,14 +178,19 @@ pub(crate) fn quick_term(cell: Cell, tile: Tile) -> u64 {
     (place ^ place >> 32).wrapping_mul(0xD1B5_4A32_D192_ED03)
 }
 
+/// What the player to move adds to it.
+#[inline]
+pub(crate) fn quick_player(to_move: Player) -> u64 {
+    match to_move {
+        Player::First => 0x8A5C_D789_635D_2DFF,
+        Player::Second => 0x121F_D215_5C47_2F96,
+    }
+}
+
 impl Canonical for Position {
     #[inline]
     fn quick_key(&mut self) -> u64 {
-        let player = match self.to_move() {
-            Player::First => 0x8A5C_D789_635D_2DFF,
-            Player::Second => 0x121F_D215_5C47_2F96,
-        };
-        self.quick_sum ^ player
+        self.quick_sum ^ quick_player(self.to_move())
     }
 
     fn key(&mut self) -> Key {

@@ -12,7 +12,7 @@
 
 use crate::grid::{Cell, Extent, Grid};
 use crate::hash::{SymmetricHash, quick_term};
-use crate::lines::{Joined, Lines};
+use crate::lines::{End, Joined, Lines};
 use crate::rules::Rules;
 use crate::tile::{Colour, Demand, FIRST_PLUS, FIRST_SLASH, Rim, Side, Tile};
 use crate::trial::Trial;
@@ -77,6 +77,38 @@ pub struct TakeBack {
 pub(crate) struct ThreeLines {
     pub(crate) space: Cell,
     pub(crate) colour: Colour,
+}
+
+/// How far apart the rows or the columns of a line's two ends must be for it to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reach {
+    rows: i32,
+    columns: i32,
+}
+
+impl Reach {
+    /// Farther than any two ends are.
+    const NEVER: i32 = i32::MAX;
+
+    /// Whether some line can win.
+    pub(crate) fn is_possible(self) -> bool {
+        self.rows != Self::NEVER || self.columns != Self::NEVER
+    }
+}
+
+/// The colours that have completed something by the tiles of a turn, as sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Won {
+    pub(crate) loops: u8,
+    /// Lines across the board.
+    pub(crate) lines: u8,
+}
+
+impl Won {
+    /// The colours that have won.
+    pub(crate) fn colours(self) -> u8 {
+        self.loops | self.lines
+    }
 }
 
 /// A position of Trax.
@@ -184,25 +216,31 @@ impl Position {
         [FIRST_SLASH, FIRST_PLUS].map(|tile| Turn::new(origin, tile))
     }
 
-    /// Puts a tile down, tells its neighbours, and joins its lines. Gives the colours that it closed a loop
-    /// of, or where it makes the turn illegal; the tile lies there either way.
+    /// Puts a tile down, tells its neighbours, and joins its lines. Adds to `won` what that completes, or says where
+    /// it makes the turn illegal; the tile lies there either way.
+    ///
+    /// `reach` is that of the box after the turn, which is known beforehand: only the first tile can lie outside the
+    /// box before. So a line that is seen to span it does so for good, and every line that does was changed last by
+    /// some tile of the turn.
     #[inline]
-    fn place(&mut self, cell: Cell, tile: Tile) -> Result<u8, ThreeLines> {
+    fn place(&mut self, cell: Cell, tile: Tile, reach: Reach, won: &mut Won) -> Result<(), ThreeLines> {
         let rim = self.rim(cell);
         debug_assert!(self.tiles[cell as usize] == 0 && rim.admits(tile));
         self.tiles[cell as usize] = tile.white();
         self.rims[cell as usize] = 0;
         self.journal.push(Placed { cell, tile, rim });
         self.quick_sum ^= quick_term(cell, tile);
-        let loops = self.lines.join(&self.grid, cell, tile, rim);
+        for (colour, joined) in Colour::BOTH.into_iter().zip(self.lines.join(cell, tile, rim)) {
+            won.loops |= u8::from(joined.is_loop) << colour as u8;
+            won.lines |= u8::from(self.spans(reach, joined.ends)) << colour as u8;
+        }
         let mut wrong = None;
         for side in Side::ALL {
             // Where a line entered there is a tile; everywhere else an empty space.
             if rim.sides() & side.bit() == 0 {
                 let space = self.grid.across(cell, side);
-                let colour = tile.colour_at(side);
                 let beyond = &mut self.rims[space as usize];
-                *beyond |= Rim::one(colour, side.opposite()).0;
+                *beyond |= tile.enters(side).0;
                 match Rim(*beyond).demand() {
                     Demand::Nothing => {}
                     Demand::Forced(_) => self.forced.push(space),
@@ -210,7 +248,7 @@ impl Position {
                 }
             }
         }
-        wrong.map_or(Ok(loops), Err)
+        wrong.map_or(Ok(()), Err)
     }
 
     /// Takes back tiles until `tiles` are left.
@@ -224,7 +262,7 @@ impl Position {
             for side in Side::ALL {
                 if rim.sides() & side.bit() == 0 {
                     let space = self.grid.across(cell, side);
-                    self.rims[space as usize] &= !Rim::one(tile.colour_at(side), side.opposite()).0;
+                    self.rims[space as usize] &= !tile.enters(side).0;
                 }
             }
             self.tiles[cell as usize] = 0;
@@ -242,15 +280,16 @@ impl Position {
     /// lies in the column of the northern tile and in the row of the western one. Either way its row and
     /// its column are within the box.
     #[inline]
-    pub(crate) fn lay_chain(&mut self, turn: Turn) -> Result<u8, ThreeLines> {
+    pub(crate) fn lay_chain(&mut self, turn: Turn) -> Result<Won, ThreeLines> {
         self.extent = if self.is_empty() {
             Extent::at(self.grid.row(turn.cell()), self.grid.column(turn.cell()))
         } else {
             self.extent_with(turn.cell())
         };
         debug_assert!(self.extent.fits(self.rules.largest_span()));
-        let mut laid = self.place(turn.cell(), turn.tile());
-        while let Ok(loops) = laid
+        let (mut won, reach) = (Won::default(), self.reach(self.extent));
+        let mut laid = self.place(turn.cell(), turn.tile(), reach, &mut won);
+        while laid.is_ok()
             && let Some(space) = self.forced.pop()
         {
             // A space may be on the list twice, once for each colour.
@@ -258,16 +297,16 @@ impl Position {
                 && let Demand::Forced(tile) = self.rim(space).demand()
             {
                 debug_assert_eq!(self.extent, self.extent_with(space));
-                laid = self.place(space, tile).map(|more| loops | more);
+                laid = self.place(space, tile, reach, &mut won);
             }
         }
         self.forced.clear();
-        laid
+        laid.map(|()| won)
     }
 
     /// Like [`Position::lay_chain`], but an illegal turn is taken back.
     #[inline]
-    pub(crate) fn place_with_chain(&mut self, turn: Turn) -> Result<u8, ThreeLines> {
+    pub(crate) fn place_with_chain(&mut self, turn: Turn) -> Result<Won, ThreeLines> {
         let (tiles, extent) = (self.journal.len(), self.extent);
         let laid = self.lay_chain(turn);
         if laid.is_err() {
@@ -277,30 +316,32 @@ impl Position {
         laid
     }
 
-    /// Whether a line with these ends spans the box in a direction that is long enough to win.
-    ///
-    /// An end outside the box on the top side can only have left through the top edge of the topmost row,
-    /// so looking at the row (or column) of the two ends is enough.
+    /// How far apart the ends of a line are that spans a box and is long enough to win.
     #[inline]
-    pub(crate) fn spans(&self, extent: Extent, joined: Joined) -> bool {
-        let (Joined::Open(a, b), Some(line)) = (joined, self.rules.line()) else {
-            return false;
+    pub(crate) fn reach(&self, extent: Extent) -> Reach {
+        let of = |span: u16| match self.rules.line() {
+            Some(line) if span >= line => i32::from(span) + 1,
+            _ => Reach::NEVER,
         };
-        let opposite = |a: u16, b: u16, low: u16, high: u16| {
-            let (low, high) = (low - 1, high + 1);
-            a == low && b == high || a == high && b == low
-        };
-        let grid = &self.grid;
-        extent.height() >= line
-            && opposite(grid.row(a.space()), grid.row(b.space()), extent.top, extent.bottom)
-            || extent.width() >= line
-                && opposite(grid.column(a.space()), grid.column(b.space()), extent.left, extent.right)
+        Reach { rows: of(extent.height()), columns: of(extent.width()) }
+    }
+
+    /// Whether a line with these ends spans the box that the reach is of.
+    ///
+    /// Every end lies in the box or just outside. An end outside on the top side can only have left through the top
+    /// edge of the topmost row, so how far apart the two ends are is all there is to know.
+    #[inline]
+    pub(crate) fn spans(&self, reach: Reach, (a, b): (End, End)) -> bool {
+        let apart = |a: u16, b: u16| (i32::from(a) - i32::from(b)).abs();
+        let (a, b) = (a.space(), b.space());
+        (apart(self.grid.row(a), self.grid.row(b)) == reach.rows)
+            | (apart(self.grid.column(a), self.grid.column(b)) == reach.columns)
     }
 
     /// Whether a line can be long enough to win in a box of that size.
     #[inline]
     pub(crate) fn is_wide_enough(&self, extent: Extent) -> bool {
-        self.rules.line().is_some_and(|line| extent.height().max(extent.width()) >= line)
+        self.reach(extent).is_possible()
     }
 
     /// Whether it can in a box larger by one placement.
@@ -315,20 +356,15 @@ impl Position {
         extent.including(self.grid.row(cell), self.grid.column(cell)) == extent
     }
 
-    /// The colours that have a victory line made by the tiles placed after the first `tiles`.
+    /// The colours that have a line across the board, looked for afresh.
     ///
-    /// Only lines through those tiles can be new: if the box has grown, its new outermost row consists of
-    /// them; if not, an old line won before or does not win now. A line that was joined twice in the turn
-    /// is seen as it was in between and as it is now; in between an end lay in a space that now has a tile,
-    /// so inside the box, and the test fails for it.
-    pub(crate) fn victory_lines_since(&self, tiles: usize) -> u8 {
-        if !self.is_wide_enough(self.extent) {
-            return 0;
-        }
-        let mut winners = 0;
-        for &Placed { cell, tile, rim } in &self.journal[tiles..] {
+    /// A line that was joined again later is seen as it was in between and as it is now; in between an end lay in a space
+    /// that now has a tile, so inside the box, and the test fails for it.
+    pub(crate) fn victory_lines(&self) -> u8 {
+        let (mut winners, reach) = (0, self.reach(self.extent));
+        for &Placed { cell, tile, rim } in &self.journal {
             for (colour, joined) in Colour::BOTH.into_iter().zip(self.joined(cell, tile, rim)) {
-                if self.spans(self.extent, joined) {
+                if self.spans(reach, joined.ends) {
                     winners |= colour.bit();
                 }
             }
@@ -340,7 +376,7 @@ impl Position {
     /// forced.
     #[inline]
     pub(crate) fn joined(&self, cell: Cell, tile: Tile, rim: Rim) -> [Joined; 2] {
-        self.lines.joined(&self.grid, cell, tile, rim)
+        self.lines.joined(cell, tile, rim)
     }
 
     /// Which of the rules ended the game, if one did: asked at the position after the last turn. If both
@@ -352,12 +388,12 @@ impl Position {
         let mut loops = 0;
         for &Placed { cell, tile, rim } in &self.journal {
             for (colour, joined) in Colour::BOTH.into_iter().zip(self.joined(cell, tile, rim)) {
-                if joined == Joined::Loop {
+                if joined.is_loop {
                     loops |= colour.bit();
                 }
             }
         }
-        let lines = self.victory_lines_since(0);
+        let lines = self.victory_lines();
         let movers = Colour::of(!self.to_move).bit();
         let of_winner = |won: u8| won & movers != 0 || won != 0 && (loops | lines) & movers == 0;
         if of_winner(loops) {
@@ -368,6 +404,19 @@ impl Position {
             Some(Ending::Full)
         } else {
             yomikiri_game::legal_moves(self).is_empty().then_some(Ending::Stuck)
+        }
+    }
+
+    /// How the game ends with a turn of `mover` by which these colours win, so many tiles being on the board after it;
+    /// `None` if it goes on.
+    #[inline]
+    pub(crate) fn outcome_by(&self, winners: u8, tiles: u32, mover: Player) -> Option<Outcome> {
+        if winners & Colour::of(mover).bit() != 0 {
+            Some(Outcome::Win(mover))
+        } else if winners != 0 {
+            Some(Outcome::Win(!mover))
+        } else {
+            (self.rules.capacity() == Some(tiles)).then(|| self.rules.outcome_when_full(mover))
         }
     }
 
@@ -390,7 +439,8 @@ impl Position {
             } else {
                 position.extent.including(row, column)
             };
-            let placed = position.place(position.grid.cell(row, column), tile);
+            let reach = position.reach(position.extent);
+            let placed = position.place(position.grid.cell(row, column), tile, reach, &mut Won::default());
             debug_assert!(placed.is_ok());
         }
         position.forced.clear();
@@ -421,20 +471,14 @@ impl Game for Position {
     #[inline]
     fn play(&mut self, turn: Turn) -> Played<TakeBack> {
         let token = TakeBack { tiles: self.journal.len(), extent: self.extent };
-        let Ok(loops) = self.place_with_chain(turn) else {
+        let Ok(won) = self.place_with_chain(turn) else {
             return Played::Illegal;
         };
         let mover = self.to_move;
         self.to_move = !mover;
-        let winners = loops | self.victory_lines_since(token.tiles);
-        if winners & Colour::of(mover).bit() != 0 {
-            Played::Over(Outcome::Win(mover), token)
-        } else if winners != 0 {
-            Played::Over(Outcome::Win(!mover), token)
-        } else if self.is_full() {
-            Played::Over(self.rules.outcome_when_full(mover), token)
-        } else {
-            Played::Open(token)
+        match self.outcome_by(won.colours(), self.progress(), mover) {
+            Some(outcome) => Played::Over(outcome, token),
+            None => Played::Open(token),
         }
     }
 

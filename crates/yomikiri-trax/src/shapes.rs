@@ -166,8 +166,8 @@ impl Position {
     /// What `look` says after a turn that is legal and wins for nobody; the turn is taken back.
     fn after<T>(&mut self, turn: Turn, look: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (tiles, extent) = (self.journal.len(), self.extent);
-        let loops = self.place_with_chain(turn).ok()?;
-        let seen = (loops == 0 && self.victory_lines_since(tiles) == 0).then(|| look(self));
+        let won = self.place_with_chain(turn).ok()?;
+        let seen = (won.colours() == 0).then(|| look(self));
         self.unplace_down_to(tiles);
         self.extent = extent;
         seen

@@ -14,7 +14,7 @@ use crate::grid::Cell;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
 use crate::trial::Trial;
-use yomikiri_game::{Aim, Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
+use yomikiri_game::{Aim, Foreseen, Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
 
 impl Position {
     /// Whether a pseudo-legal placement can end the game at all.
@@ -31,8 +31,7 @@ impl Position {
         if self.is_empty() {
             return self.first_turns().contains(&turn);
         }
-        let rim = self.rim(turn.cell());
-        rim != Rim::default() && rim.admits(turn.tile()) && self.has_room_for(turn.cell())
+        self.rim(turn.cell()).asks_for(turn.tile()) && self.has_room_for(turn.cell())
     }
 
     #[inline]
@@ -53,17 +52,36 @@ impl Position {
 
     /// What a look at the replies says about a move, which has just been played: whether the player to move
     /// can win at once, or else whether his opponent threatens to. `trials` were made before the move, and
-    /// showed no win of the player who made it.
-    fn prospect_after(&mut self, trial: &Trial, trials: &[Trial], box_grew: bool, before: usize) -> Prospect {
+    /// showed no win of the player who made it. `hint` is a reply that won after another move: what wins once often
+    /// wins again.
+    fn prospect_after(
+        &mut self,
+        trial: &Trial,
+        trials: &[Trial],
+        box_grew: bool,
+        before: usize,
+        hint: &mut Option<Turn>,
+    ) -> Prospect {
         let next = self.to_move();
         let (wins, threatens) = (Colour::of(next).bit(), Colour::of(!next).bit());
         let mut seen = 0;
+        if let Some(hint) = *hint
+            && self.is_pseudo_legal(hint)
+        {
+            seen = self.winners_by(hint);
+            if seen & wins != 0 {
+                return Prospect::Settled(next);
+            }
+        }
         for reply in trials {
             let cell = reply.turn.cell();
             let may_differ = reply.meets(trial) || box_grew && self.is_wide_enough(self.extent_with(cell));
-            if may_differ && self.is_pseudo_legal(reply.turn) {
+            let still_fits =
+                || self.rim(cell).asks_for(reply.turn.tile()) && (!box_grew || self.has_room_for(cell));
+            if may_differ && *hint != Some(reply.turn) && still_fits() {
                 seen |= self.winners_by(reply.turn);
                 if seen & wins != 0 {
+                    *hint = Some(reply.turn);
                     return Prospect::Settled(next);
                 }
             }
@@ -104,6 +122,11 @@ impl Position {
 impl Tactics for Position {
     fn left(&self) -> Option<u32> {
         self.rules.capacity().map(|capacity| capacity - self.progress())
+    }
+
+    #[inline]
+    fn foresee(&mut self, turn: Turn) -> Foreseen {
+        self.foreseen(turn)
     }
 
     fn finishing_move(&mut self, aim: Aim, first: Option<Turn>) -> Option<Turn> {
@@ -150,6 +173,7 @@ impl Tactics for Position {
             }
             trials.push(trial);
         }
+        let mut hint = threats.first().map(|threat| threat.turn);
         for trial in trials.iter().filter(|trial| trial.legal) {
             let flow = if let Some(outcome) = self.outcome_of(trial, mover) {
                 if is_wanted(outcome) {
@@ -165,7 +189,7 @@ impl Tactics for Position {
                 };
                 let flow = sieve.meets(self, trial.turn).unwrap_or_else(|| {
                     let box_grew = self.extent != extent;
-                    let prospect = self.prospect_after(trial, &trials, box_grew, before);
+                    let prospect = self.prospect_after(trial, &trials, box_grew, before, &mut hint);
                     sieve.sees(self, trial.turn, prospect)
                 });
                 self.undo(token);
@@ -203,7 +227,10 @@ mod tests {
                         let quick = position.winners_by(turn);
                         let (before, extent) = (position.journal.len(), position.extent);
                         let plain = match position.place_with_chain(turn) {
-                            Ok(loops) => loops | position.victory_lines_since(before),
+                            Ok(won) => {
+                                assert_eq!(won.lines, position.victory_lines());
+                                won.loops | won.lines
+                            }
                             Err(_) => 0,
                         };
                         position.unplace_down_to(before);

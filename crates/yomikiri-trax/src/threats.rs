@@ -155,9 +155,8 @@ mod tests {
     /// Whether a player would win by a turn, found by laying its tiles.
     fn wins_by_playing(position: &Position, turn: Turn, player: Player) -> bool {
         let mut played = position.clone();
-        let before = played.journal.len();
         let won = match played.place_with_chain(turn) {
-            Ok(loops) => loops | played.victory_lines_since(before),
+            Ok(won) => won.colours(),
             Err(_) => 0,
         };
         won & Colour::of(player).bit() != 0

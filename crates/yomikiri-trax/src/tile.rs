@@ -123,6 +123,12 @@ impl Tile {
         if self.0 & side.bit() != 0 { Colour::White } else { Colour::Red }
     }
 
+    /// The line that the tile brings into the space across a side.
+    #[inline]
+    pub(crate) const fn enters(self, side: Side) -> Rim {
+        ENTERS[self.0 as usize][side as usize]
+    }
+
     /// The sign of the tile in notation.
     #[must_use]
     pub const fn sign(self) -> Sign {
@@ -201,6 +207,22 @@ const TWO_SIDES: [(Side, Side); 16] = {
     table
 };
 
+/// By the white sides of a tile and a side, the line that it brings into the space across.
+const ENTERS: [[Rim; 4]; 16] = {
+    let mut table = [[Rim(0); 4]; 16];
+    let mut white = 0;
+    while white < 16 {
+        let mut side = 0;
+        while side < 4 {
+            let across = Side::ALL[side];
+            table[white][side] = Rim::one(Tile(white as u8).colour_at(across), across.opposite());
+            side += 1;
+        }
+        white += 1;
+    }
+    table
+};
+
 /// The lines that enter an empty space: the sides where a white line enters in the low half, where a red
 /// one does in the high half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -225,6 +247,12 @@ impl Rim {
     /// Whether a tile agrees with every line that enters.
     pub(crate) const fn admits(self, tile: Tile) -> bool {
         self.of(Colour::White) & !tile.0 == 0 && self.of(Colour::Red) & tile.0 == 0
+    }
+
+    /// Whether some line enters, and a tile agrees with all that do.
+    #[inline]
+    pub(crate) fn asks_for(self, tile: Tile) -> bool {
+        self != Self::default() && self.admits(tile)
     }
 
     /// What the rules say about a space with this rim.

@@ -13,10 +13,11 @@
 //! notes: it does the same after another placement, unless the two meet.
 
 use crate::grid::Cell;
-use crate::lines::{End, Joined};
-use crate::position::{Placed, Position, Turn};
+use crate::hash::{quick_player, quick_term};
+use crate::lines::End;
+use crate::position::{Placed, Position, Turn, Won};
 use crate::tile::{Colour, Demand, Rim, Side, Tile};
-use yomikiri_game::{Game, Outcome, Player};
+use yomikiri_game::{Foreseen, Game, Outcome, Player};
 
 /// A set of spaces as a mask by row and column modulo 8. On boards larger than that different spaces may
 /// share a bit, which only means that a placement is looked at once more than needed.
@@ -108,6 +109,18 @@ struct Forced {
     side: Side,
 }
 
+/// What is known of the chain that a placement starts without playing it.
+enum Chain {
+    /// It forces nothing.
+    None { winners: u8 },
+    /// It forces one tile, which forces nothing.
+    Pair { winners: u8, space: Cell, tile: Tile },
+    /// It is illegal.
+    Illegal,
+    /// It may force more.
+    Longer,
+}
+
 impl Position {
     fn as_set(&self, cell: Cell) -> Spaces {
         Spaces(1 << (self.grid.row(cell) % 8 * 8 + self.grid.column(cell) % 8))
@@ -125,7 +138,8 @@ impl Position {
         for joined in self.joined(cell, tile, rim) {
             // If a later tile of the chain has changed the line again, one of these ends is filled, where no other
             // placement can be, and the later tile notes it as it is.
-            if let Joined::Open(a, b) = joined {
+            if !joined.is_loop {
+                let (a, b) = joined.ends;
                 let both = self.as_set(a.space()).and(self.as_set(b.space()));
                 let mut needed = Spaces::default();
                 for space in [a.space(), b.space()] {
@@ -165,10 +179,7 @@ impl Position {
         }
         let (before, extent) = (self.journal.len(), self.extent);
         match self.lay_chain(turn) {
-            Ok(loops) => {
-                trial.loops = loops;
-                trial.lines = self.victory_lines_since(before);
-            }
+            Ok(Won { loops, lines }) => (trial.loops, trial.lines) = (loops, lines),
             Err(_) => trial.legal = false,
         }
         trial.tiles = (self.journal.len() - before) as u16;
@@ -182,36 +193,65 @@ impl Position {
 
     /// The outcome of a legal placement that `mover` makes, if it ends the game.
     pub(crate) fn outcome_of(&self, trial: &Trial, mover: Player) -> Option<Outcome> {
-        if trial.wins_for(mover) {
-            Some(Outcome::Win(mover))
-        } else if trial.wins_for(!mover) {
-            Some(Outcome::Win(!mover))
-        } else {
-            let tiles = self.progress() + u32::from(trial.tiles);
-            (self.rules.capacity() == Some(tiles)).then(|| self.rules.outcome_when_full(mover))
-        }
+        let winners = if trial.legal { trial.loops | trial.lines } else { 0 };
+        self.outcome_by(winners, self.progress() + u32::from(trial.tiles), mover)
     }
 
     /// The colours that win by a pseudo-legal placement; none if it is illegal.
     #[inline]
     pub(crate) fn winners_by(&mut self, turn: Turn) -> u8 {
+        match self.chain_of(turn) {
+            Chain::None { winners } | Chain::Pair { winners, .. } => winners,
+            Chain::Illegal => 0,
+            Chain::Longer => self.tried_out(turn, |_, won| won.colours()).unwrap_or(0),
+        }
+    }
+
+    /// Lays a placement and what it forces, looks at it, and takes it back. `None` if it is illegal.
+    fn tried_out<T>(&mut self, turn: Turn, look: impl FnOnce(&Self, Won) -> T) -> Option<T> {
+        let (before, extent) = (self.journal.len(), self.extent);
+        let won = self.place_with_chain(turn).ok()?;
+        let seen = look(self, won);
+        self.unplace_down_to(before);
+        self.extent = extent;
+        Some(seen)
+    }
+
+    /// What a pseudo-legal turn leads to, played only if its chain is long.
+    #[inline]
+    pub(crate) fn foreseen(&mut self, turn: Turn) -> Foreseen {
+        let (sum, own) = (self.quick_sum, quick_term(turn.cell(), turn.tile()));
+        let (winners, tiles, sum) = match self.chain_of(turn) {
+            Chain::None { winners } => (winners, 1, sum ^ own),
+            Chain::Pair { winners, space, tile } => (winners, 2, sum ^ own ^ quick_term(space, tile)),
+            Chain::Illegal => return Foreseen::Illegal,
+            Chain::Longer => {
+                let before = self.journal.len();
+                let look =
+                    |after: &Self, won: Won| (won.colours(), after.journal.len() - before, after.quick_sum);
+                match self.tried_out(turn, look) {
+                    None => return Foreseen::Illegal,
+                    Some(seen) => seen,
+                }
+            }
+        };
+        let (mover, progress) = (self.to_move(), self.progress() + tiles as u32);
+        match self.outcome_by(winners, progress, mover) {
+            Some(outcome) => Foreseen::Over(outcome),
+            None => Foreseen::Open { progress, quick_key: sum ^ quick_player(!mover) },
+        }
+    }
+
+    /// How long a chain a pseudo-legal placement starts, seen without playing it.
+    #[inline]
+    fn chain_of(&self, turn: Turn) -> Chain {
         let (cell, tile) = (turn.cell(), turn.tile());
         let rim = self.rim(cell);
-        let by_pair = match self.forced_by(cell, rim, tile) {
-            (0, _) => return self.completed_lines(cell, rim, tile),
-            (1, Some(forced)) => self.winners_by_pair(cell, rim, tile, &forced),
-            _ => None,
-        };
-        by_pair.unwrap_or_else(|| {
-            let (before, extent) = (self.journal.len(), self.extent);
-            let Ok(loops) = self.place_with_chain(turn) else {
-                return 0;
-            };
-            let winners = loops | self.victory_lines_since(before);
-            self.unplace_down_to(before);
-            self.extent = extent;
-            winners
-        })
+        match self.forced_by(cell, rim, tile) {
+            (0, _) => Chain::None { winners: self.completed_lines(cell, rim, tile) },
+            (1, Some(forced)) => self.pair(cell, rim, tile, &forced),
+            _ => Chain::Longer,
+        }
     }
 
     /// How many spaces a placement forces at once, and the last of them.
@@ -239,51 +279,47 @@ impl Position {
     /// The colours that would complete a line across the board by a tile that starts no chain.
     #[inline]
     pub(crate) fn completed_lines(&self, cell: Cell, rim: Rim, tile: Tile) -> u8 {
-        let extent = self.extent_with(cell);
-        if !self.is_wide_enough(extent) {
+        let reach = self.reach(self.extent_with(cell));
+        if !reach.is_possible() {
             return 0;
         }
-        Colour::BOTH
-            .into_iter()
-            .zip(self.joined(cell, tile, rim))
-            .filter(|&(_, joined)| self.spans(extent, joined))
-            .fold(0, |colours, (colour, _)| colours | colour.bit())
+        let [white, red] = self.joined(cell, tile, rim).map(|joined| self.spans(reach, joined.ends));
+        (u8::from(white) << Colour::White as u8) | (u8::from(red) << Colour::Red as u8)
     }
 
-    /// The colours that win by a placement that forces one space at once; `None` if the chain goes on from
-    /// there.
+    /// What comes of a placement that forces one space at once.
     ///
     /// Call the placed tile c and the forced one u. The spaces around u are an even number of steps away
     /// from c, and those around c an even number from u, so no space but each other's is entered from both: the
     /// chain goes on exactly if u brings a second line of one colour into one of its own neighbours.
-    fn winners_by_pair(&self, cell: Cell, rim: Rim, tile: Tile, forced: &Forced) -> Option<u8> {
+    fn pair(&self, cell: Cell, rim: Rim, tile: Tile, forced: &Forced) -> Chain {
         let Forced { space, side } = *forced;
         let joining = tile.colour_at(side);
         let before = self.rim(space);
         let after = Rim(before.0 | Rim::one(joining, side.opposite()).0);
         let forced_tile = match after.demand() {
             Demand::Forced(forced_tile) => forced_tile,
-            Demand::Impossible(_) | Demand::Nothing => return Some(0),
+            Demand::Impossible(_) | Demand::Nothing => return Chain::Illegal,
         };
         for side in Side::ALL {
             if after.sides() & side.bit() == 0 {
                 let beyond = self.rim(self.grid.across(space, side));
                 if beyond.of(forced_tile.colour_at(side)) != 0 {
-                    return None;
+                    return Chain::Longer;
                 }
             }
         }
 
-        let extent = self.extent_with(cell);
-        let beyond_c = self.lines.ends_beyond(&self.grid, cell, rim);
-        let beyond_u = self.lines.ends_beyond(&self.grid, space, before);
+        let reach = self.reach(self.extent_with(cell));
+        let beyond_c = self.lines.ends_beyond(cell, rim);
+        let beyond_u = self.lines.ends_beyond(space, before);
         let mut winners = 0;
 
         // The line that runs through both tiles.
         let c_side = other_side(tile.sides(joining), side);
         let u_side = other_side(forced_tile.sides(joining), side.opposite());
         let (c_end, u_end) = (beyond_c[c_side as usize], beyond_u[u_side as usize]);
-        if c_end == End::new(space, u_side) || self.spans(extent, Joined::Open(c_end, u_end)) {
+        if c_end == End::new(space, u_side) || self.spans(reach, (c_end, u_end)) {
             winners |= joining.bit();
         }
 
@@ -305,13 +341,10 @@ impl Position {
         let (x_far, y_far) = (through_u(x_end), through_u(y_end));
         let met = x_far != x_end || y_far != y_end;
         let closed = met && x_far == End::new(cell, y);
-        if closed
-            || self.spans(extent, Joined::Open(x_far, y_far))
-            || !met && self.spans(extent, Joined::Open(f_end, g_end))
-        {
+        if closed || self.spans(reach, (x_far, y_far)) || !met && self.spans(reach, (f_end, g_end)) {
             winners |= other.bit();
         }
-        Some(winners)
+        Chain::Pair { winners, space, tile: forced_tile }
     }
 }
 

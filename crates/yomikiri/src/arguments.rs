@@ -117,6 +117,19 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print a page of the manual, or write all of them
+    Man(Man),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// The verb, such as solve or puzzle solve; the program itself if not given
+    #[arg(conflicts_with = "out")]
+    pub(crate) verb: Vec<String>,
+
+    /// Write all pages into this folder, as NAME.1
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 /// A position: a game and the moves that lead to it.

@@ -3,7 +3,7 @@
 use super::strategy::{Plan, Strategy};
 use super::{CodedMove, Lemma, Statement, moves_by_code, plain};
 use std::collections::HashSet;
-use yomikiri_game::{Exact, Game, Key, Played};
+use yomikiri_game::{Exact, Game, Key, Played, Tactics};
 
 /// Symbols of a tree.
 const LISTED: u32 = 0;
@@ -33,7 +33,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     /// Writes the lemma about a position, and before it all lemmas that it leans on.
     pub(super) fn lemma<G, E>(&mut self, game: &G) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Game<Move = M>,
+        G: Exact + Tactics + Game<Move = M>,
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let mut game = game.canonical_image();
@@ -47,7 +47,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
 
     fn tree<G, E>(&mut self, game: &mut G, key: Key, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Game<Move = M>,
+        G: Exact + Tactics + Game<Move = M>,
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let plan = self.strategy.step(key).ok_or(Unwritten::Lost)?.plan;
@@ -99,7 +99,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     /// rest does not.
     fn ending<G, E>(&mut self, game: &mut G, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Game<Move = M>,
+        G: Exact + Tactics + Game<Move = M>,
     {
         if plain::holds(game, self.statement, self.strategy.search) == Some(true) {
             number(SEARCH, tree);
@@ -139,7 +139,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     /// The tree of a position inside a tree: itself, or the word that it is a lemma.
     fn branch<G, E>(&mut self, game: &mut G, key: Key, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Game<Move = M>,
+        G: Exact + Tactics + Game<Move = M>,
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let step = self.strategy.step(key).ok_or(Unwritten::Lost)?;

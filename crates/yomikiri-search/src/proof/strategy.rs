@@ -162,7 +162,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
     /// Whether the statement holds at a position with little left, found out by trying everything.
     pub(super) fn holds_at_the_end<G>(&mut self, game: &mut G) -> bool
     where
-        G: Canonical + yomikiri_game::Game<Move = M>,
+        G: Canonical + Tactics + yomikiri_game::Game<Move = M>,
     {
         self.endings.read_out(game, ENDING_PLAYS).0 == Some(self.statement.answer)
     }

@@ -1,11 +1,11 @@
 //! Estimates by sampling.
 //!
 //! - **Method 1** of the paper: every cell is empty or one of six tiles, uniformly; a sample counts 1 if it satisfies all
-//!   conditions. Unbiased, but hopeless from 5×5 on: one sample in 10¹² hits.
+//!   conditions. Unbiased, but hopeless from 5×5 on: one sample in 10¹¹ hits.
 //! - **Method 2**: colours need not match; a sample counts 2^−pairs instead. It estimates something else
 //!   ([`exact::halved_weight`](super::exact::halved_weight)), since where tiles lie side by side their colours do not
-//!   match half of the time independently of the rest. And on larger boards it finds much less than that: full boards
-//!   are most of the sum, but are never drawn.
+//!   match half of the time independently of the rest. And on larger boards it finds much less than that: what is drawn
+//!   and counts is nearly full, but boards with a third of their cells empty are most of the sum (`docs/counting.md`).
 //! - **Guided walkers**: cells are decided one by one as for exact counts, so that all conditions hold by construction,
 //!   and a walker's weight is the product of 1/probability of its choices. A crowd of walkers takes each step together;
 //!   after it, each is copied or dropped by chance so that the crowd is where most configurations are expected. The sum of

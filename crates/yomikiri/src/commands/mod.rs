@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod count;
 mod db;
+mod man;
 mod perft;
 mod play;
 mod puzzle;
@@ -50,5 +51,6 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
             out.write_all(&script)?;
             Ok(Ending::Done)
         }
+        Some(Command::Man(man)) => man::run(&man, out),
     }
 }

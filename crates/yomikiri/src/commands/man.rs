@@ -1,0 +1,53 @@
+//! `man`: the manual, page by page, made from the definitions that parse the command line.
+
+use crate::Ending;
+use crate::arguments::{Arguments, Man};
+use anyhow::Context;
+use clap::{Command, CommandFactory};
+use std::io::{self, Write};
+use std::path::Path;
+
+pub(crate) fn run(arguments: &Man, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let program = program();
+    match &arguments.out {
+        Some(folder) => write_all(&program, folder)?,
+        None => out.write_all(&page(find(&program, &arguments.verb)?)?)?,
+    }
+    Ok(Ending::Done)
+}
+
+/// The program with the options that hold for every verb spread over all of them, as a page shows them.
+fn program() -> Command {
+    let mut program = Arguments::command().disable_help_subcommand(true);
+    program.build();
+    program
+}
+
+/// The command that a list of verbs leads to: none is the program, `puzzle solve` a verb of a verb.
+fn find<'a>(program: &'a Command, verbs: &[String]) -> anyhow::Result<&'a Command> {
+    verbs.iter().try_fold(program, |command, verb| {
+        command.find_subcommand(verb).with_context(|| {
+            let known: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
+            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+            format!("{} has no verb `{verb}` (its verbs: {known})", command.get_name())
+        })
+    })
+}
+
+/// One page, in the language of troff.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    // Of a verb, too, the version is that of the program.
+    let source = concat!("yomikiri ", env!("CARGO_PKG_VERSION"));
+    clap_mangen::Man::new(command.clone()).source(source).render(&mut page)?;
+    Ok(page)
+}
+
+/// Writes the pages of a command and all its verbs into a folder, under the names that `man` looks for.
+fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    let file = folder.join(format!("{name}.1"));
+    std::fs::write(&file, page(command)?).with_context(|| file.display().to_string())?;
+    command.get_subcommands().try_for_each(|verb| write_all(verb, folder))
+}

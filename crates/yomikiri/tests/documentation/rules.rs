@@ -1,0 +1,67 @@
+//! Which commands are not run as they are shown, and what is done instead.
+
+/// What is done with commands that begin so.
+pub struct Rule {
+    /// The beginning of the command.
+    pub shown: &'static str,
+    pub how: How,
+}
+
+/// What is done instead of running a command as it is.
+pub enum How {
+    /// Some of it is replaced and something added, to make it short; it then ends with this exit code.
+    Shortened { replace: &'static [(&'static str, &'static str)], add: &'static str, exit: i32 },
+    /// It cannot be made short, so it is started and ended after a moment.
+    Started,
+    /// It calls a program of others, and is an error without that.
+    WithProgram(&'static str),
+    /// Something else sees to it: the comment says what.
+    Elsewhere,
+}
+
+const fn limited(shown: &'static str) -> Rule {
+    Rule { shown, how: How::Shortened { replace: &[], add: "--nodes 1000", exit: 1 } }
+}
+
+const fn replaced(shown: &'static str, replace: &'static [(&'static str, &'static str)], exit: i32) -> Rule {
+    Rule { shown, how: How::Shortened { replace, add: "", exit } }
+}
+
+/// The first that fits counts.
+pub const RULES: &[Rule] = &[
+    // 10 seconds for each question.
+    replaced("yomikiri solve trax:5x5,line=8 --method id-table", &[("10s", "100ms")], 1),
+    // 12 seconds with a processor for each thread.
+    limited("yomikiri solve trax:6x6"),
+    // Hours or days, and more memory than a machine for tests may have. What is written at the limit is gone on from.
+    Rule {
+        shown: "yomikiri solve trax:7x7",
+        how: How::Shortened { replace: &[("12G", "64M")], add: "--nodes 1000", exit: 1 },
+    },
+    // Minutes; the same position on a small board has a proof, too.
+    replaced(
+        r"yomikiri solve trax:8x8 --moves '@0/ A0+'",
+        &[("8x8 --moves", "4x4 --moves"), ("14G", "64M")],
+        0,
+    ),
+    // Short mates are found soon, long ones after minutes.
+    replaced("yomikiri puzzle make --plies 7 --count 10", &[("--plies 7", "--plies 3"), ("10", "2")], 0),
+    replaced("yomikiri puzzle make --plies 7 --count 50", &[("--plies 7", "--plies 3"), ("50", "2")], 0),
+    // Seconds to build and half a minute to verify.
+    replaced("yomikiri db build amazons --box 4x4", &[("--box 4x4", "--box 4x3")], 0),
+    // Nobody is there to answer.
+    Rule { shown: "yomikiri play amazons:6x6", how: How::Shortened { replace: &[], add: "", exit: 1 } },
+    replaced("yomikiri reproduce 001", &[("--max-size 4", "--max-size 2")], 0),
+    replaced("yomikiri qbf compare gttt:4x4,animal=tippy", &[("3..9", "3..5")], 0),
+    Rule { shown: "yomikiri qbf solve tippy.qdimacs --solver depqbf", how: How::WithProgram("depqbf") },
+    // Minutes, and there is nothing to leave out: its signature is the sum of all.
+    Rule { shown: "yomikiri bench", how: How::Started },
+    // This is one of its tests.
+    Rule { shown: "cargo test --workspace", how: How::Elsewhere },
+    // Cargo's business.
+    Rule { shown: "cargo install --path crates/yomikiri", how: How::Elsewhere },
+    // An experiment; compiled with the tests of its crate, and its figures are random.
+    Rule { shown: "cargo run --release -p yomikiri-trax --example method_2_samples", how: How::Elsewhere },
+    // The example's own tests compare what it prints with the page.
+    Rule { shown: "cargo run --release -p yomikiri --example domineering", how: How::Elsewhere },
+];
