@@ -83,7 +83,7 @@ fn report(
             if display.json {
                 let line = EvaluatedPuzzle {
                     paper: "002",
-                    experiment: *experiment,
+                    experiment,
                     game: "trax",
                     moves: problem.moves.clone(),
                     plies: problem.plies,

@@ -76,11 +76,22 @@ fn decisive(lines: &[ReproducedSums]) -> Table {
     table
 }
 
-/// The paper's shares of correct moves, by row: Thermostrat, Hotstrat.
-pub(super) fn paper_shares() -> Vec<(Option<f64>, Option<f64>)> {
+/// The paper's shares of correct moves in a row, as far as they can be read.
+pub(super) struct PaperShares {
+    thermostrat: Option<f64>,
+    pub(super) hotstrat: Option<f64>,
+}
+
+/// The same for all rows.
+pub(super) fn paper_shares() -> Vec<PaperShares> {
     let share = |count: Option<u64>, of: u64| count.map(|count| count as f64 / of as f64);
     let rows = amazons::paper_rows();
-    rows.iter().map(|row| (share(row.thermostrat, row.total), share(row.hotstrat, row.total))).collect()
+    rows.iter()
+        .map(|row| PaperShares {
+            thermostrat: share(row.thermostrat, row.total),
+            hotstrat: share(row.hotstrat, row.total),
+        })
+        .collect()
 }
 
 fn bars(lines: &[ReproducedSums]) -> Bars {
@@ -89,9 +100,8 @@ fn bars(lines: &[ReproducedSums]) -> Bars {
     let ours = |of: fn(&ReproducedSums) -> f64| {
         (0..paper.len()).map(|at| lines.get(at).map(|line| bar(of(line)))).collect()
     };
-    let theirs = |of: fn(&(Option<f64>, Option<f64>)) -> Option<f64>| {
-        paper.iter().map(|shares| of(shares).map(bar)).collect()
-    };
+    let theirs =
+        |of: fn(&PaperShares) -> Option<f64>| paper.iter().map(|shares| of(shares).map(bar)).collect();
     let series = |name: &str, filling: Filling, colour: usize, bars: Vec<Option<(f64, String)>>| BarSeries {
         name: name.to_owned(),
         filling,
@@ -107,9 +117,9 @@ fn bars(lines: &[ReproducedSums]) -> Bars {
             .collect(),
         series: vec![
             series("Thermostrat", Filling::Solid, 0, ours(|line| line.thermostrat[0])),
-            series("paper", Filling::Outline, 0, theirs(|shares| shares.0)),
+            series("paper", Filling::Outline, 0, theirs(|shares| shares.thermostrat)),
             series("Hotstrat", Filling::Hatched, 1, ours(|line| line.hotstrat[0])),
-            series("paper", Filling::Broken, 1, theirs(|shares| shares.1)),
+            series("paper", Filling::Broken, 1, theirs(|shares| shares.hotstrat)),
         ],
     }
 }

@@ -158,13 +158,16 @@ enum Quantity {
     Nodes,
 }
 
+/// What a search of the paper cost, in some way of doing it.
+type CostOf<'a> = &'a dyn Fn(&Figure) -> Option<Cost>;
+
 /// Theirs and ours for both questions against the size of the board.
 fn by_size(findings: &Findings, paper: &Paper, what: Quantity) -> Plot {
     // The paper's best method is the last that it tries on a board.
     let figures = paper.figures();
     let chosen =
         |size: u16| figures.iter().rfind(|figure| figure.size == size).map(|figure| figure.label.clone());
-    let points = |player: Player, of: &dyn Fn(&Figure) -> Option<Cost>| -> Vec<(f64, f64)> {
+    let points = |player: Player, of: CostOf<'_>| -> Vec<(f64, f64)> {
         figures
             .iter()
             .filter(|figure| figure.can_win == player && Some(&figure.label) == chosen(figure.size).as_ref())
@@ -186,7 +189,7 @@ fn by_size(findings: &Findings, paper: &Paper, what: Quantity) -> Plot {
         Some(Cost { nodes: Some(statistics.nodes), seconds: statistics.seconds, stored: false })
     };
     let own = |figure: &Figure| findings.own(paper, figure);
-    let ways: [(&str, [Marker; 2], &dyn Fn(&Figure) -> Option<Cost>); 3] = [
+    let ways: [(&str, [Marker; 2], CostOf<'_>); 3] = [
         ("paper", [Marker::Dot, Marker::Square], &theirs),
         ("own way", [Marker::Triangle, Marker::Cross], &own),
         ("like for like", [Marker::Diamond, Marker::Plus], &like),

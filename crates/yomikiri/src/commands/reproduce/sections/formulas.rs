@@ -2,7 +2,7 @@
 
 use super::super::findings::Findings;
 use super::{Block, Section};
-use crate::commands::qbf::reproduce::{self, Against, Formulas};
+use crate::commands::qbf::reproduce::{self, Against, Decided, Formulas};
 use yomikiri_draw::{Axis, Marker, Plot, Scaling, Series};
 
 /// Seconds of both ways.
@@ -30,7 +30,7 @@ pub(super) fn section(findings: &Findings) -> Section {
 fn plot(formulas: Option<&Formulas>) -> Plot {
     let point = |pair: Pair| (pair.search.max(SHORTEST), pair.formula.max(SHORTEST));
     let rows = formulas.map(Formulas::rows).unwrap_or_default();
-    let ours = rows.iter().filter_map(|row| row.ours()).map(point).collect();
+    let ours = rows.iter().filter_map(Decided::ours).map(point).collect();
     let theirs = reproduce::paper_seconds().into_iter().map(point).collect();
     let series = |name: &str, marker, points| Series { name: name.to_owned(), marker, joined: false, points };
     Plot {

@@ -5,6 +5,8 @@ use super::super::findings::Findings;
 use super::super::stored;
 use super::{Block, MISSING, Section};
 use crate::arguments::PaperName;
+use crate::commands::qbf::reproduce::{Decided, Formulas};
+use crate::commands::reproduce_amazons::Sums;
 use crate::painting::{Table, clock, grouped, scientific, seconds};
 use crate::papers::{LIMITED_TRAX, Paper, SIX_BY_SIX};
 
@@ -42,12 +44,12 @@ pub(super) fn headlines(findings: &Findings, paper: PaperName) -> Section {
         ]);
     }
     if wants(PaperName::AmazonsEndgames) {
-        let lines = findings.sums.as_ref().map(|sums| sums.lines()).unwrap_or_default();
+        let lines = findings.sums.as_ref().map(Sums::lines).unwrap_or_default();
         let ours = mean(lines.iter().map(|line| 100.0 * line.hotstrat[0]));
         let theirs = mean(
             super::amazons::paper_shares()
                 .into_iter()
-                .filter_map(|(_, hotstrat)| hotstrat.map(|share| 100.0 * share)),
+                .filter_map(|shares| shares.hotstrat.map(|share| 100.0 * share)),
         );
         let percent = |share: Option<f64>| share.map_or(MISSING.to_owned(), |share| format!("{share:.1} %"));
         table.row([
@@ -58,9 +60,9 @@ pub(super) fn headlines(findings: &Findings, paper: PaperName) -> Section {
         ]);
     }
     if wants(PaperName::GeneralisedTicTacToe) {
-        let rows = findings.formulas.as_ref().map(|formulas| formulas.rows()).unwrap_or_default();
+        let rows = findings.formulas.as_ref().map(Formulas::rows).unwrap_or_default();
         let ours = |of: fn(super::formulas::Pair) -> f64| -> Option<f64> {
-            (!rows.is_empty()).then(|| rows.iter().filter_map(|row| row.ours()).map(of).sum())
+            (!rows.is_empty()).then(|| rows.iter().filter_map(Decided::ours).map(of).sum())
         };
         for (name, of) in [
             (
