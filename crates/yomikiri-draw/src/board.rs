@@ -4,16 +4,16 @@ use crate::svg::{Length, Svg};
 use yomikiri_game::{Ink, Point, Sketch, Stroke};
 
 /// The size of a space in pixels.
-const SPACE: f64 = 40.0;
+pub(crate) const SPACE: f64 = 40.0;
 /// What is left free around the board.
-const MARGIN: f64 = 24.0;
+pub(crate) const MARGIN: f64 = 24.0;
 /// The height of a line of text below a board.
 const CAPTION: f64 = 20.0;
 
 /// The width of a letter in such a line.
 const LETTER: f64 = 7.5;
 
-const STYLE: &str = ".ground{fill:#26323a;stroke:#4d5d67;stroke-width:1}\
+pub(crate) const STYLE: &str = ".ground{fill:#26323a;stroke:#4d5d67;stroke-width:1}\
                      .space{fill:none;stroke:#c3ccd1;stroke-width:1;stroke-dasharray:3 3}\
                      .first,.second{fill:none;stroke-width:7}\
                      .first{stroke:#f7f7f2}.second{stroke:#e0433a}\
@@ -68,7 +68,7 @@ fn height_of(sketch: &Sketch, captions: &[String]) -> f64 {
     sketch.height * SPACE + 2.0 * MARGIN + CAPTION * captions.len() as f64
 }
 
-fn draw(svg: &mut Svg, sketch: &Sketch, captions: &[String], left: f64, top: f64) {
+pub(crate) fn draw(svg: &mut Svg, sketch: &Sketch, captions: &[String], left: f64, top: f64) {
     let x = |x: f64| Length(left + MARGIN + SPACE * x);
     let y = |y: f64| Length(top + MARGIN + SPACE * y);
     let size = Length(SPACE);

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `svg` | the elements of an SVG file, as text |
 //! | `board` | a position ([`yomikiri_game::Sketch`]) |
+//! | `graph` | positions and what they lead to |
+//! | `bars` | bars in groups |
 //! | `plot` | points against two axes, plain or logarithmic |
 //! | [`thermograph`] | thermographs, one or several in one frame |
 //! | [`squares`] | boards of squares with amazons and arrows |
@@ -12,14 +14,18 @@
 //!
 //! It knows no game and no method, and writes no file: every drawing is a text.
 
+mod bars;
 mod board;
 mod braille;
+mod graph;
 pub mod piece;
 mod plot;
 pub mod squares;
 mod svg;
 pub mod thermograph;
 
+pub use bars::{BarSeries, Bars, Filling};
 pub use board::{board, board_sheet};
-pub use plot::{Axis, Marker, Plot, Series};
+pub use graph::{Graph, Node};
+pub use plot::{Axis, Marker, Plot, Scaling, Series};
 pub use svg::escape;

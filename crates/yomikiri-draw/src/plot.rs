@@ -2,13 +2,24 @@
 
 use crate::svg::{Length, Svg};
 
+/// What a length on an axis means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scaling {
+    /// Equal lengths are equal differences, from 0.
+    FromZero,
+    /// Whole numbers, each with a mark, from the least that is shown.
+    Whole,
+    /// Equal lengths are equal factors.
+    Logarithmic,
+}
+
 /// An axis.
 #[derive(Clone, Debug)]
 pub struct Axis {
     /// What it shows.
     pub title: String,
-    /// Whether equal steps are equal factors.
-    pub logarithmic: bool,
+    /// How it shows it.
+    pub scaling: Scaling,
 }
 
 /// How a point looks.
@@ -22,6 +33,12 @@ pub enum Marker {
     Cross,
     /// A triangle.
     Triangle,
+    /// A square that stands on a corner.
+    Diamond,
+    /// An upright cross.
+    Plus,
+    /// Nothing, for what is only a line.
+    Nothing,
 }
 
 /// Points that belong together.
@@ -31,6 +48,8 @@ pub struct Series {
     pub name: String,
     /// How they look.
     pub marker: Marker,
+    /// Whether a line leads from each to the next.
+    pub joined: bool,
     /// Where they are. What a logarithmic axis cannot show is left out.
     pub points: Vec<(f64, f64)>,
 }
@@ -57,9 +76,12 @@ const BOTTOM: f64 = 60.0;
 /// A colour for each series, told apart also by the blind to red and green.
 const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#333333"];
 
+/// How the line of each series is broken.
+const DASHES: [&str; 6] = ["none", "7 3", "2 3", "9 3 2 3", "4 4", "12 3"];
+
 /// How the values of an axis become lengths.
 struct Scale {
-    logarithmic: bool,
+    scaling: Scaling,
     /// The ends, in powers of ten if logarithmic.
     least: f64,
     greatest: f64,
@@ -67,45 +89,48 @@ struct Scale {
 
 impl Scale {
     fn new(axis: &Axis, values: impl Iterator<Item = f64>) -> Self {
-        let shown = values.filter_map(|value| Self::of(axis.logarithmic, value));
+        let scaling = axis.scaling;
+        let shown = values.filter_map(|value| Self::of(scaling, value));
         let (least, greatest) =
             shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), value| (a.min(value), b.max(value)));
         let (least, greatest) = if least > greatest { (0.0, 1.0) } else { (least, greatest) };
-        if axis.logarithmic {
-            let (least, greatest) = (least.floor(), greatest.ceil());
-            Self { logarithmic: true, least, greatest: greatest.max(least + 1.0) }
-        } else {
+        if scaling == Scaling::FromZero {
             let least = least.min(0.0);
             let step = nice_step(greatest - least);
             let greatest = (greatest / step).ceil() * step;
-            Self { logarithmic: false, least, greatest: greatest.max(least + step) }
+            Self { scaling, least, greatest: greatest.max(least + step) }
+        } else {
+            let (least, greatest) = (least.floor(), greatest.ceil());
+            Self { scaling, least, greatest: greatest.max(least + 1.0) }
         }
     }
 
-    fn of(logarithmic: bool, value: f64) -> Option<f64> {
-        if !logarithmic {
-            Some(value).filter(|value| value.is_finite())
-        } else {
-            Some(value.log10()).filter(|value| value.is_finite())
-        }
+    fn of(scaling: Scaling, value: f64) -> Option<f64> {
+        let shown = if scaling == Scaling::Logarithmic { value.log10() } else { value };
+        Some(shown).filter(|shown| shown.is_finite())
     }
 
     /// Where a value lies between the ends, from 0 to 1.
     fn place(&self, value: f64) -> Option<f64> {
-        Self::of(self.logarithmic, value).map(|value| (value - self.least) / (self.greatest - self.least))
+        Self::of(self.scaling, value).map(|value| (value - self.least) / (self.greatest - self.least))
     }
 
     /// The values to write beside the axis, with their texts.
     fn ticks(&self) -> Vec<(f64, String)> {
-        if self.logarithmic {
+        let whole = |most: i32| {
             let (least, greatest) = (self.least as i32, self.greatest as i32);
-            let every = ((greatest - least) / 8 + 1) as usize;
-            (least..=greatest).step_by(every).map(|power| (10f64.powi(power), power_text(power))).collect()
-        } else {
-            let step = nice_step(self.greatest - self.least);
-            let count = ((self.greatest - self.least) / step).round() as u32;
-            let tick = |number: u32| self.least + step * f64::from(number);
-            (0..=count).map(|number| (tick(number), Length(tick(number)).to_string())).collect()
+            let every = greatest.saturating_sub(least) / most + 1;
+            (least..=greatest).step_by(every as usize)
+        };
+        match self.scaling {
+            Scaling::Logarithmic => whole(8).map(|power| (10f64.powi(power), power_text(power))).collect(),
+            Scaling::Whole => whole(16).map(|number| (f64::from(number), number.to_string())).collect(),
+            Scaling::FromZero => {
+                let step = nice_step(self.greatest - self.least);
+                let count = ((self.greatest - self.least) / step).round() as u32;
+                let tick = |number: u32| self.least + step * f64::from(number);
+                (0..=count).map(|number| (tick(number), Length(tick(number)).to_string())).collect()
+            }
         }
     }
 }
@@ -160,10 +185,23 @@ impl Plot {
         svg.text(LEFT, TOP - 8.0, 12.0, "start", &self.y.title);
         for (number, series) in self.series.iter().enumerate() {
             let colour = COLOURS[number % COLOURS.len()];
-            for &(px, py) in &series.points {
-                if let (Some(px), Some(py)) = (x.place(px), y.place(py)) {
-                    mark(&mut svg, series.marker, colour, to_x(px), to_y(py));
-                }
+            let places: Vec<(f64, f64)> = series
+                .points
+                .iter()
+                .filter_map(|&(px, py)| Some((to_x(x.place(px)?), to_y(y.place(py)?))))
+                .collect();
+            if series.joined && places.len() > 1 {
+                let corners: Vec<String> =
+                    places.iter().map(|&(x, y)| format!("{} {}", Length(x), Length(y))).collect();
+                // Lines of different dashes can be told apart without colours, too.
+                let dash = DASHES[number % DASHES.len()];
+                svg.add(format_args!(
+                    r#"<path d="M{}" fill="none" stroke="{colour}" stroke-width="1.5" stroke-dasharray="{dash}"/>"#,
+                    corners.join("L")
+                ));
+            }
+            for (x, y) in places {
+                mark(&mut svg, series.marker, colour, x, y);
             }
             let row = TOP + 14.0 + 20.0 * number as f64;
             mark(&mut svg, series.marker, colour, WIDTH - RIGHT + 16.0, row);
@@ -174,16 +212,16 @@ impl Plot {
 }
 
 fn mark(svg: &mut Svg, marker: Marker, colour: &str, x: f64, y: f64) {
-    const SIZE: f64 = 3.0;
+    const SIZE: f64 = 3.5;
     let at = |dx: f64, dy: f64| format!("{} {}", Length(x + dx), Length(y + dy));
     match marker {
         Marker::Dot => svg.add(format_args!(
-            r#"<circle cx="{}" cy="{}" r="3" fill="{colour}" fill-opacity=".6"/>"#,
+            r#"<circle cx="{}" cy="{}" r="3.5" fill="{colour}" fill-opacity=".7"/>"#,
             Length(x),
             Length(y)
         )),
         Marker::Square => svg
-            .add(format_args!(r#"<path d="M{}h6v6h-6z" fill="none" stroke="{colour}"/>"#, at(-SIZE, -SIZE))),
+            .add(format_args!(r#"<path d="M{}h7v7h-7z" fill="none" stroke="{colour}"/>"#, at(-SIZE, -SIZE))),
         Marker::Cross => svg.add(format_args!(
             r#"<path d="M{}L{}M{}L{}" stroke="{colour}"/>"#,
             at(-SIZE, -SIZE),
@@ -191,6 +229,21 @@ fn mark(svg: &mut Svg, marker: Marker, colour: &str, x: f64, y: f64) {
             at(-SIZE, SIZE),
             at(SIZE, -SIZE)
         )),
+        Marker::Diamond => svg.add(format_args!(
+            r#"<path d="M{}L{}L{}L{}z" fill="{colour}" fill-opacity=".7"/>"#,
+            at(0.0, -SIZE - 1.0),
+            at(SIZE + 1.0, 0.0),
+            at(0.0, SIZE + 1.0),
+            at(-SIZE - 1.0, 0.0)
+        )),
+        Marker::Plus => svg.add(format_args!(
+            r#"<path d="M{}L{}M{}L{}" stroke="{colour}"/>"#,
+            at(-SIZE - 1.0, 0.0),
+            at(SIZE + 1.0, 0.0),
+            at(0.0, -SIZE - 1.0),
+            at(0.0, SIZE + 1.0)
+        )),
+        Marker::Nothing => {}
         Marker::Triangle => svg.add(format_args!(
             r#"<path d="M{}L{}L{}z" fill="none" stroke="{colour}"/>"#,
             at(0.0, -SIZE - 1.0),
@@ -204,28 +257,41 @@ fn mark(svg: &mut Svg, marker: Marker, colour: &str, x: f64, y: f64) {
 mod tests {
     use super::*;
 
-    fn plot(logarithmic: bool, points: Vec<(f64, f64)>) -> Plot {
-        let axis = |title: &str| Axis { title: title.to_owned(), logarithmic };
-        let series = vec![Series { name: "s".to_owned(), marker: Marker::Dot, points }];
+    fn plot(scaling: Scaling, points: Vec<(f64, f64)>) -> Plot {
+        let axis = |title: &str| Axis { title: title.to_owned(), scaling };
+        let series = vec![Series { name: "s".to_owned(), marker: Marker::Dot, joined: false, points }];
         Plot { title: "t".to_owned(), x: axis("x"), y: axis("y"), series }
     }
 
     #[test]
     fn points_lie_where_the_axes_say() {
-        let svg = plot(true, vec![(1.0, 1.0), (100.0, 100.0), (0.0, 5.0)]).svg();
-        assert!(svg.contains(r#"<circle cx="80" cy="420" r="3""#), "{svg}");
-        assert!(svg.contains(r#"<circle cx="550" cy="56" r="3""#), "{svg}");
+        let svg = plot(Scaling::Logarithmic, vec![(1.0, 1.0), (100.0, 100.0), (0.0, 5.0)]).svg();
+        assert!(svg.contains(r#"<circle cx="80" cy="420" r="3.5""#), "{svg}");
+        assert!(svg.contains(r#"<circle cx="550" cy="56" r="3.5""#), "{svg}");
         // The two, and the one in the legend: 0 has no place on a logarithmic axis.
         assert_eq!(svg.matches("<circle").count(), 3);
-        let svg = plot(false, vec![(0.0, 0.0), (10.0, 5.0)]).svg();
-        assert!(svg.contains(r#"<circle cx="80" cy="420" r="3""#), "{svg}");
+        let svg = plot(Scaling::FromZero, vec![(0.0, 0.0), (10.0, 5.0)]).svg();
+        assert!(svg.contains(r#"<circle cx="80" cy="420" r="3.5""#), "{svg}");
+    }
+
+    #[test]
+    fn whole_numbers_begin_at_the_least() {
+        let mut plot = plot(Scaling::Whole, vec![(3.0, 3.0), (5.0, 4.0)]);
+        plot.series[0].joined = true;
+        let svg = plot.svg();
+        assert!(svg.contains(r#"<circle cx="80" cy="420" r="3.5""#), "{svg}");
+        assert!(svg.contains("M80 420L550 56"), "{svg}");
+        for tick in [">3</text>", ">4</text>", ">5</text>"] {
+            assert!(svg.contains(tick), "{svg}");
+        }
     }
 
     #[test]
     fn there_may_be_nothing_to_show() {
         for points in [vec![], vec![(f64::NAN, 1.0)], vec![(-1.0, -1.0)], vec![(1e-300, 1e300)]] {
-            assert!(plot(true, points.clone()).svg().ends_with("</svg>\n"));
-            assert!(plot(false, points).svg().ends_with("</svg>\n"));
+            for scaling in [Scaling::Logarithmic, Scaling::FromZero, Scaling::Whole] {
+                assert!(plot(scaling, points.clone()).svg().ends_with("</svg>\n"));
+            }
         }
     }
 }

@@ -8,10 +8,11 @@ pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMak
 
 use crate::games::GameName;
 use crate::quantity::{Bytes, Span};
+use crate::running::interrupted;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use yomikiri_game::Player;
 use yomikiri_search::{Endings, Limits, MINIMUM_MEMORY, Method, Options, Shallow, ShallowWhen};
 
@@ -45,6 +46,28 @@ pub(crate) struct Display {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorWhen,
+
+    /// Where in a run of many experiments this is.
+    #[arg(skip)]
+    pub(crate) stage: Option<Stage>,
+}
+
+impl Display {
+    /// Whether what is under way should come to an end: Ctrl-C was pressed, or the time for it is up.
+    pub(crate) fn is_over(self) -> bool {
+        interrupted() || self.stage.is_some_and(|stage| Instant::now() >= stage.deadline)
+    }
+}
+
+/// One experiment of several, with one limit of time for all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stage {
+    pub(crate) number: usize,
+    pub(crate) of: usize,
+    /// When the first began.
+    pub(crate) started: Instant,
+    /// When the last has to end.
+    pub(crate) deadline: Instant,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -467,8 +490,17 @@ pub(crate) struct Replay {
 
 #[derive(Debug, Args)]
 pub(crate) struct Reproduce {
-    /// The paper
+    /// The paper, or all of them
     pub(crate) paper: PaperName,
+
+    /// Run what fits in this time, such as 90s or 10m, the smallest first, and report on everything; what is left out
+    /// is listed with the command that runs it alone. A time too short for anything is no error. [`all`: 10m]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) budget: Option<Span>,
+
+    /// Write report.html, report.json and the plots into this folder; within a budget of 10m if none is given
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
 
     /// The largest board (papers on Trax)
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(2..=16))]
@@ -531,4 +563,20 @@ pub(crate) enum PaperName {
     /// Solving generalized tic-tac-toe by using QBF solver (Diptarama et al. 2015)
     #[value(name = "004")]
     GeneralisedTicTacToe,
+    /// All five, with one report
+    All,
+}
+
+impl PaperName {
+    /// As it is given on the command line.
+    pub(crate) fn number(self) -> &'static str {
+        match self {
+            Self::LimitedTrax => "000",
+            Self::SixBySix => "001",
+            Self::Mates => "002",
+            Self::AmazonsEndgames => "003",
+            Self::GeneralisedTicTacToe => "004",
+            Self::All => "all",
+        }
+    }
 }

@@ -3,9 +3,11 @@
 
 mod endgames;
 mod puzzles;
+mod report;
 
 pub(crate) use endgames::*;
 pub(crate) use puzzles::*;
+pub(crate) use report::*;
 
 use crate::checkpoints::Written;
 use serde::Serialize;

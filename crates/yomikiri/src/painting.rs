@@ -63,7 +63,7 @@ impl Painter {
 }
 
 /// A table of texts: the first column to the left, the others to the right.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
@@ -85,6 +85,21 @@ impl Table {
 
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
         self.rows.push(cells.to_vec());
+    }
+
+    /// The names of the columns.
+    pub(crate) fn header(&self) -> &[String] {
+        &self.rows[0]
+    }
+
+    /// The rows below the header.
+    pub(crate) fn body(&self) -> &[Vec<String>] {
+        &self.rows[1..]
+    }
+
+    /// Whether there are no such rows.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.body().is_empty()
     }
 
     pub(crate) fn print(&self, out: &mut impl Write) -> io::Result<()> {

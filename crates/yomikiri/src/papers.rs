@@ -4,6 +4,7 @@ use yomikiri_game::Player;
 use yomikiri_search::{Method, Shallow};
 
 /// The figures of one paper on n×n Trax.
+#[derive(Debug)]
 pub(crate) struct Paper {
     /// Its number in the list of papers.
     pub(crate) number: &'static str,

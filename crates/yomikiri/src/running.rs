@@ -4,7 +4,7 @@
 //! how far it is (a bar on a terminal, else a line now and then, both on standard error), and passes Ctrl-C
 //! on. A third one writes checkpoints, if there are to be any: on a large table that takes a while.
 
-use crate::arguments::Display;
+use crate::arguments::{Display, Stage};
 use crate::json::MetricsEvent;
 use crate::metrics::Metrics;
 use crate::painting::{clock, grouped};
@@ -52,6 +52,7 @@ struct Screen {
     bar: Option<ProgressBar>,
     quiet: bool,
     last_line: Instant,
+    stage: Option<Stage>,
 }
 
 impl Screen {
@@ -63,7 +64,7 @@ impl Screen {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar
         });
-        Self { bar, quiet: display.quiet, last_line: now }
+        Self { bar, quiet: display.quiet, last_line: now, stage: display.stage }
     }
 
     fn has_bar(&self) -> bool {
@@ -76,6 +77,13 @@ impl Screen {
     }
 
     fn show(&mut self, now: Instant, message: String) {
+        let message = match self.stage {
+            Some(Stage { number, of, started, deadline }) => {
+                let [passed, allowed] = [now, deadline].map(|end| clock((end - started).as_secs_f64()));
+                format!("{number}/{of}, {passed} of {allowed}  {message}")
+            }
+            None => message,
+        };
         match &self.bar {
             Some(bar) => {
                 bar.set_message(message);
@@ -159,7 +167,7 @@ fn watched<M: Stoppable, T>(
             let started = Instant::now();
             let mut screen = Screen::new(display, started);
             while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if interrupted() {
+                if display.is_over() {
                     monitor.stop();
                 }
                 let now = Instant::now();
@@ -232,7 +240,7 @@ pub(crate) fn with_bar<T>(
             let started = Instant::now();
             let mut screen = Screen::new(display, started);
             while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if interrupted() {
+                if display.is_over() {
                     stop();
                 }
                 let now = Instant::now();
@@ -332,7 +340,7 @@ impl Running<'_> {
         let mut moves = String::new();
         let mut speed = Speed::new(started);
         while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-            if interrupted() {
+            if self.display.is_over() {
                 monitor.stop();
             }
             let snapshot = monitor.snapshot();

@@ -51,6 +51,9 @@ pub const RULES: &[Rule] = &[
     replaced("yomikiri db build amazons --box 4x4", &[("--box 4x4", "--box 4x3")], 0),
     // Nobody is there to answer.
     Rule { shown: "yomikiri play amazons:6x6", how: How::Shortened { replace: &[], add: "", exit: 1 } },
+    // Ten minutes; tests of its own look at what it writes.
+    replaced("yomikiri reproduce all", &[("10m", "0s")], 0),
+    replaced("cargo run --release -- reproduce all", &[("10m", "0s")], 0),
     replaced("yomikiri reproduce 001", &[("--max-size 4", "--max-size 2")], 0),
     replaced("yomikiri qbf compare gttt:4x4,animal=tippy", &[("3..9", "3..5")], 0),
     Rule { shown: "yomikiri qbf solve tippy.qdimacs --solver depqbf", how: How::WithProgram("depqbf") },

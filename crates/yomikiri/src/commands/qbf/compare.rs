@@ -27,15 +27,15 @@ pub(super) const METHODS: [(&str, Method); 5] = [
 
 /// One cell of a table: who wins, by one way of finding out.
 #[derive(Debug, Serialize)]
-pub(super) struct Cell {
-    pub(super) game: String,
-    pub(super) turns: u32,
-    pub(super) by: String,
-    pub(super) value: String,
-    pub(super) seconds: f64,
+pub(crate) struct Cell {
+    pub(crate) game: String,
+    pub(crate) turns: u32,
+    pub(crate) by: String,
+    pub(crate) value: String,
+    pub(crate) seconds: f64,
     /// The time that encoding took of them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) encoding_seconds: Option<f64>,
+    pub(crate) encoding_seconds: Option<f64>,
 }
 
 pub(super) fn run(arguments: &Compare, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {

@@ -1,7 +1,7 @@
 //! `qbf`: games as quantified Boolean formulas.
 
 pub(crate) mod arguments;
-mod compare;
+pub(crate) mod compare;
 mod decide;
 mod encode;
 pub(crate) mod reproduce;

@@ -6,7 +6,7 @@ use crate::arguments::Display;
 use crate::json;
 use crate::painting::{grouped, seconds};
 use crate::quantity::Span;
-use crate::running::{catch_interrupts, interrupted};
+use crate::running::catch_interrupts;
 use serde::Serialize;
 use std::io::{Read, Write};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -151,7 +151,7 @@ fn embedded(formula: &Formula, options: &Options, display: Display, title: &str)
             let started = Instant::now();
             let mut last = started;
             while when_done.recv_timeout(LOOK_EVERY) == Err(RecvTimeoutError::Timeout) {
-                if interrupted() {
+                if display.is_over() {
                     progress.stop();
                 }
                 if !display.quiet && last.elapsed() >= LINE_EVERY {

@@ -1,11 +1,7 @@
 //! The paper's figures, drawn again.
 
 use super::pool::{Boards, Subgame};
-use crate::arguments::Display;
 use crate::endgame;
-use anyhow::Context;
-use std::io::Write;
-use std::path::Path;
 use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
 use yomikiri_cgt::{Dyadic, Form, Forms};
 use yomikiri_draw::piece::Piece;
@@ -13,45 +9,44 @@ use yomikiri_draw::squares;
 use yomikiri_draw::thermograph::Plot;
 use yomikiri_game::{Player, SplitMix64};
 
-/// Figures 4, 5 and 6: file, game.
-const THERMOGRAPHS: [(&str, &str); 3] =
-    [("figure-04.svg", "{3|0}"), ("figure-05.svg", "{{3|0}|-3}"), ("figure-06.svg", "{{3|0},1|-3}")];
+/// Figures 4, 5 and 6: file, number, game.
+const THERMOGRAPHS: [(&str, u32, &str); 3] =
+    [("figure-04.svg", 4, "{3|0}"), ("figure-05.svg", 5, "{{3|0}|-3}"), ("figure-06.svg", 6, "{{3|0},1|-3}")];
 
-pub(super) fn draw(
-    boards: &mut Boards,
-    folder: &Path,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut written = Vec::new();
-    let mut write = |name: &str, drawing: &Piece| {
-        let path = folder.join(name);
-        written.push(path.display().to_string());
-        std::fs::write(&path, drawing.document()).with_context(|| format!("cannot write {}", path.display()))
-    };
-    for (name, text) in THERMOGRAPHS {
+/// A figure of the paper.
+pub(crate) struct Drawing {
+    /// What its file is called.
+    pub(crate) file: &'static str,
+    /// What it shows.
+    pub(crate) caption: String,
+    pub(crate) svg: String,
+}
+
+/// All of them. Examples in which somebody errs are looked for among random sums.
+pub(super) fn all(boards: &mut Boards) -> anyhow::Result<Vec<Drawing>> {
+    let mut drawings = Vec::new();
+    for (file, number, text) in THERMOGRAPHS {
         let form = boards.forms.parse(text)?;
         let series = endgame::series(&mut boards.forms, form, text.to_owned())?;
-        write(name, &Plot::new(vec![series]).svg())?;
+        let svg = Plot::new(vec![series]).svg().document();
+        drawings.push(Drawing { file, caption: format!("Figure {number}: the thermograph of {text}"), svg });
     }
-    if let Some(example) = find(boards, Wanted::HotstratErrsByTie)? {
-        write(
+    for (file, numbers, wanted, title) in [
+        (
             "figure-07-09.svg",
-            &drawing(
-                boards,
-                &example,
-                "Thermostrat is right, Hotstrat wrong: two subgames tie for the highest temperature",
-            )?,
-        )?;
+            "Figures 7 to 9",
+            Wanted::HotstratErrsByTie,
+            "Thermostrat is right, Hotstrat wrong: two subgames tie for the highest temperature",
+        ),
+        ("figure-10-12.svg", "Figures 10 to 12", Wanted::ThermostratErrs, "Thermostrat is wrong"),
+    ] {
+        if let Some(example) = find(boards, wanted)? {
+            let svg = drawing(boards, &example, title)?.document();
+            let caption = format!("{numbers}, with an example of our own: {title}");
+            drawings.push(Drawing { file, caption, svg });
+        }
     }
-    if let Some(example) = find(boards, Wanted::ThermostratErrs)? {
-        write("figure-10-12.svg", &drawing(boards, &example, "Thermostrat is wrong")?)?;
-    }
-    if !display.json {
-        writeln!(out, "\nDrawn: {}", written.join(" "))?;
-    }
-    Ok(())
+    Ok(drawings)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -12,34 +12,83 @@ use crate::Ending;
 use crate::arguments::{Display, Reproduce};
 use crate::json::{self, ReproducedSums};
 use crate::painting::{Table, grouped};
-use crate::running::{interrupted, with_bar};
+use crate::running::with_bar;
+use anyhow::Context;
+pub(crate) use figures::Drawing;
 use pool::{Boards, Subgame};
-use rows::{Row, Strategy, Tally};
+pub(crate) use rows::Row;
+use rows::{Strategy, Tally};
 use std::io::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use yomikiri_game::SplitMix64;
 
-const TITLE: &str = "Soeda, Tanaka: Use of a database for evaluating Amazons endgames";
+pub(crate) const TITLE: &str = "Soeda, Tanaka: Use of a database for evaluating Amazons endgames";
+pub(crate) const MOVES_TITLE: &str =
+    "Correct first moves of Left, in percent of all sums: mean ± spread, and the paper's figure";
+pub(crate) const GAMES_TITLE: &str =
+    "Whole games that Left can win, against a perfect opponent, in percent won";
+pub(crate) const REMARK: &str = "Decisive: the choice of the move matters. The scan of the paper is damaged: its row for 4 subgames at 6.85 cannot be\n\
+     read; 4015 (3 subgames, 8.13, Hotstrat) is derived from its error counts, 3800 and 3764 (3.65+6.85) from percentages.";
+/// What stands where nothing is known.
+const MISSING: &str = "–";
+
+/// What was counted, row by row of the paper's tables. If it was stopped, the last rows are not there.
+pub(crate) struct Sums {
+    boards: Boards,
+    rows: Vec<Row>,
+    results: Vec<Vec<Tally>>,
+}
 
 pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let mut boards = Boards::compute(display)?;
-    let rows = rows::paper();
-    let repeats = u64::from(arguments.repeats);
-    let done = AtomicU64::new(0);
-    let watch = || (done.load(Relaxed), repeats * rows.len() as u64);
-    let results = with_bar(
-        display,
-        "reproduce 003",
-        "experiments",
-        watch,
-        || {},
-        || {
+    let mut sums = Sums::count(arguments.repeats, display)?;
+    if display.json {
+        for line in sums.lines() {
+            json::print(out, &line)?;
+        }
+    } else {
+        let [moves, games] = sums.tables();
+        writeln!(out, "{TITLE}\n\n{MOVES_TITLE}\n")?;
+        moves.print(out)?;
+        writeln!(out, "\n{REMARK}\n\n{GAMES_TITLE}\n")?;
+        games.print(out)?;
+    }
+    if let Some(folder) = &arguments.figures {
+        draw(&mut sums.boards, folder, display, out)?;
+    }
+    Ok(if sums.is_complete() { Ending::Done } else { Ending::Undecided })
+}
+
+/// Draws the paper's figures into a folder.
+fn draw(boards: &mut Boards, folder: &Path, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut written = Vec::new();
+    for figure in figures::all(boards)? {
+        let path = folder.join(figure.file);
+        written.push(path.display().to_string());
+        std::fs::write(&path, figure.svg).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if !display.json {
+        writeln!(out, "\nDrawn: {}", written.join(" "))?;
+    }
+    Ok(())
+}
+
+impl Sums {
+    /// Repeats every row so many times.
+    pub(crate) fn count(repeats: u16, display: Display) -> anyhow::Result<Self> {
+        let mut boards = Boards::compute(display)?;
+        let rows = rows::paper();
+        let repeats = u64::from(repeats);
+        let done = AtomicU64::new(0);
+        let watch = || (done.load(Relaxed), repeats * rows.len() as u64);
+        let counting = || {
             let mut results = Vec::new();
             for (number, row) in rows.iter().enumerate() {
                 let chances: Vec<f64> = row.empty.iter().map(|&empty| boards.chance_for(empty)).collect();
                 let mut tallies = Vec::new();
                 for seed in 0..repeats {
-                    if interrupted() {
+                    if display.is_over() {
                         return Ok(results);
                     }
                     let mut random = SplitMix64::new(1000 * number as u64 + seed);
@@ -49,19 +98,40 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
                 results.push(tallies);
             }
             Ok::<_, anyhow::Error>(results)
-        },
-    )?;
-    if display.json {
-        for (row, tallies) in rows.iter().zip(&results) {
-            json::print(out, &as_json(row, tallies))?;
-        }
-    } else {
-        print(&rows, &results, out)?;
+        };
+        let results = with_bar(display, "reproduce 003", "experiments", watch, || {}, counting)?;
+        Ok(Self { boards, rows, results })
     }
-    if let Some(folder) = &arguments.figures {
-        figures::draw(&mut boards, folder, display, out)?;
+
+    /// Whether all rows are there.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.results.len() == self.rows.len()
     }
-    Ok(if results.len() == rows.len() { Ending::Done } else { Ending::Undecided })
+
+    /// One object for each row.
+    pub(crate) fn lines(&self) -> Vec<ReproducedSums> {
+        self.rows.iter().zip(&self.results).map(|(row, tallies)| as_json(row, tallies)).collect()
+    }
+
+    /// The paper's figures, drawn again.
+    pub(crate) fn figures(&mut self) -> anyhow::Result<Vec<Drawing>> {
+        figures::all(&mut self.boards)
+    }
+
+    /// First moves, and whole games.
+    pub(crate) fn tables(&self) -> [Table; 2] {
+        tables(&self.rows, &self.results)
+    }
+}
+
+/// The rows of the paper's tables.
+pub(crate) fn paper_rows() -> Vec<Row> {
+    rows::paper()
+}
+
+/// The tables before anything is counted: only what the paper has.
+pub(crate) fn paper_tables() -> [Table; 2] {
+    tables(&rows::paper(), &[])
 }
 
 /// One row of the paper with one choice of random boards.
@@ -118,19 +188,11 @@ fn as_json(row: &Row, tallies: &[Tally]) -> ReproducedSums {
     }
 }
 
-fn print(rows: &[Row], results: &[Vec<Tally>], out: &mut impl Write) -> anyhow::Result<()> {
-    writeln!(
-        out,
-        "{TITLE}\n\nCorrect first moves of Left, in percent of all sums: mean ± spread, and the paper's figure\n"
-    )?;
+fn tables(rows: &[Row], results: &[Vec<Tally>]) -> [Table; 2] {
     let percent = |count: Option<u64>, total: u64| {
-        count.map_or("–".to_owned(), |count| format!("{:.2}", 100.0 * count as f64 / total as f64))
+        count.map_or(MISSING.to_owned(), |count| format!("{:.2}", 100.0 * count as f64 / total as f64))
     };
-    let share = |tallies: &[Tally], strategy: Strategy| {
-        let (mean, spread) = mean_and_spread(tallies.iter().map(|tally| 100.0 * tally.right(strategy)));
-        format!("{mean:.2} ±{spread:.2}")
-    };
-    let mut table = Table::new([
+    let mut moves = Table::new([
         "subgames",
         "empty",
         "paper",
@@ -146,44 +208,45 @@ fn print(rows: &[Row], results: &[Vec<Tally>], out: &mut impl Write) -> anyhow::
     ]);
     let mut games =
         Table::new(["subgames", "empty", "games", "Thermostrat", "Hotstrat", "Sentestrat", "exact"]);
-    for (row, tallies) in rows.iter().zip(results) {
-        let empty = mean_and_spread(tallies.iter().map(|tally| tally.empty)).0;
-        table.row([
+    for (number, row) in rows.iter().enumerate() {
+        let tallies = results.get(number);
+        let shown =
+            |show: &dyn Fn(&[Tally]) -> String| tallies.map_or(MISSING.to_owned(), |tallies| show(tallies));
+        let spread = |of: &dyn Fn(&Tally) -> f64| {
+            shown(&|tallies| {
+                let (mean, spread) = mean_and_spread(tallies.iter().map(|tally| 100.0 * of(tally)));
+                format!("{mean:.2} ±{spread:.2}")
+            })
+        };
+        let mean = |of: &dyn Fn(&Tally) -> f64, digits: usize| {
+            shown(&|tallies| format!("{:.digits$}", mean_and_spread(tallies.iter().map(of)).0))
+        };
+        let right = |strategy: Strategy| spread(&|tally| tally.right(strategy));
+        let won = |strategy: Strategy| spread(&|tally| tally.games_won(strategy));
+        let empty = mean(&|tally| tally.empty, 2);
+        moves.row([
             row.subgames.to_string(),
-            format!("{empty:.2}"),
+            empty.clone(),
             row.label.clone(),
             grouped(row.total),
-            share(tallies, Strategy::Thermostrat),
+            right(Strategy::Thermostrat),
             percent(row.thermostrat, row.total),
-            share(tallies, Strategy::Hotstrat),
+            right(Strategy::Hotstrat),
             percent(row.hotstrat, row.total),
-            share(tallies, Strategy::Sentestrat),
-            share(tallies, Strategy::Exact),
-            format!("{:.0}", mean_and_spread(tallies.iter().map(|tally| tally.decisive as f64)).0),
-            row.decisive.map_or("–".to_owned(), grouped),
+            right(Strategy::Sentestrat),
+            right(Strategy::Exact),
+            mean(&|tally| tally.decisive as f64, 0),
+            row.decisive.map_or(MISSING.to_owned(), grouped),
         ]);
-        let won = |strategy: Strategy| {
-            let (mean, spread) =
-                mean_and_spread(tallies.iter().map(|tally| 100.0 * tally.games_won(strategy)));
-            format!("{mean:.2} ±{spread:.2}")
-        };
         games.row([
             row.subgames.to_string(),
-            format!("{empty:.2}"),
-            grouped(tallies.iter().map(|tally| tally.games).sum()),
+            empty,
+            shown(&|tallies| grouped(tallies.iter().map(|tally| tally.games).sum())),
             won(Strategy::Thermostrat),
             won(Strategy::Hotstrat),
             won(Strategy::Sentestrat),
             won(Strategy::Exact),
         ]);
     }
-    table.print(out)?;
-    writeln!(
-        out,
-        "\nDecisive: the choice of the move matters. The scan of the paper is damaged: its row for 4 subgames at 6.85 cannot be\n\
-         read; 4015 (3 subgames, 8.13, Hotstrat) is derived from its error counts, 3800 and 3764 (3.65+6.85) from percentages.\n\n\
-         Whole games that Left can win, against a perfect opponent, in percent won\n"
-    )?;
-    games.print(out)?;
-    Ok(())
+    [moves, games]
 }

@@ -7,17 +7,17 @@ use yomikiri_cgt::{Dyadic, Form, Forms, TooLarge};
 use yomikiri_game::Player;
 
 /// A row: how many subgames, from which pools, and the paper's figures.
-pub(super) struct Row {
-    pub(super) subgames: usize,
+pub(crate) struct Row {
+    pub(crate) subgames: usize,
     /// The average number of empty squares, as the paper writes it.
-    pub(super) label: String,
+    pub(crate) label: String,
     pub(super) empty: Vec<f64>,
     /// How many boards each pool has.
     pub(super) pools: Vec<usize>,
-    pub(super) total: u64,
-    pub(super) thermostrat: Option<u64>,
-    pub(super) hotstrat: Option<u64>,
-    pub(super) decisive: Option<u64>,
+    pub(crate) total: u64,
+    pub(crate) thermostrat: Option<u64>,
+    pub(crate) hotstrat: Option<u64>,
+    pub(crate) decisive: Option<u64>,
 }
 
 /// The rows of the data file.

@@ -1,30 +1,30 @@
-//! `reproduce`: the experiments of a paper again, our figures beside theirs.
+//! The searches of papers 000 and 001, our figures beside theirs.
 
+use super::stored;
 use crate::Ending;
-use crate::arguments::{Display, PaperName, Reproduce};
-use crate::commands::puzzle::evaluate;
+use crate::arguments::{Display, Reproduce};
 use crate::json::{self, ReproducedSearch};
 use crate::painting::{Table, grouped, seconds};
-use crate::papers::{Figure, LIMITED_TRAX, Paper, SIX_BY_SIX};
+use crate::papers::{Figure, Paper};
 use crate::running::with_progress;
 use std::io::Write;
+use yomikiri_game::Player;
 use yomikiri_search::{Answer, Endings, Options, Question, Report, ask};
 use yomikiri_trax::{Position, Rules};
 
-pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let paper = match arguments.paper {
-        PaperName::LimitedTrax => &LIMITED_TRAX,
-        PaperName::SixBySix => &SIX_BY_SIX,
-        PaperName::Mates => return evaluate::run(&arguments.evaluation, display, out),
-        PaperName::GeneralisedTicTacToe => return super::qbf::reproduce::run(arguments, display, out),
-        PaperName::AmazonsEndgames => return super::reproduce_amazons::run(arguments, display, out),
-    };
+/// The paper's searches on boards up to the size that is asked for, as text or JSON lines.
+pub(super) fn run(
+    paper: &Paper,
+    arguments: &Reproduce,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<Ending> {
     let (figures, skipped): (Vec<_>, Vec<_>) =
         paper.figures().into_iter().partition(|figure| figure.size <= arguments.max_size);
     let mut table = Table::new(HEADER);
     let mut ending = Ending::Done;
     for figure in &figures {
-        let report = search(paper, figure, arguments, display)?;
+        let report = search(paper, figure, arguments.memory.0, display)?;
         if display.json {
             json::print(out, &as_json(paper, figure, &report))?;
         } else {
@@ -47,43 +47,67 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
                 arguments.max_size,
             )?;
         }
+        let stored = stored::table(paper.number);
+        if !stored.is_empty() {
+            writeln!(out, "\n{}\n", stored::TITLE)?;
+            stored.print(out)?;
+        }
     }
     Ok(ending)
 }
 
-pub(crate) const HEADER: [&str; 9] =
+const HEADER: [&str; 9] =
     ["board", "method", "question", "answer", "nodes", "paper", "seconds", "paper", "times faster"];
 
-fn rules(paper: &Paper, size: u16) -> String {
+/// The name of the board that a paper uses.
+pub(super) fn game(paper: &Paper, size: u16) -> String {
     format!("trax:{size}x{size}{}", paper.rules)
 }
 
-/// Runs one search of a paper.
-pub(crate) fn search(
+/// Runs one search of a paper as the paper did it: nodes are compared with nodes, so nothing is read out beside them.
+pub(super) fn search(
     paper: &Paper,
     figure: &Figure,
-    arguments: &Reproduce,
+    memory: u64,
     display: Display,
 ) -> anyhow::Result<Report> {
-    let name = rules(paper, figure.size);
-    let rules: Rules = name.parse()?;
     let options = Options {
         method: figure.method,
         shallow: figure.shallow,
-        memory: arguments.memory.0,
-        // Nodes are compared with nodes, so nothing is read out beside them.
+        memory,
         endings: Endings::OFF,
         ..Options::default()
     };
-    let question = Question { can_win: figure.can_win };
+    let name = game(paper, figure.size);
     let title = format!("{name} {}: can {} win?", figure.label, figure.can_win);
-    let report =
-        with_progress(display, &title, |monitor| ask(&Position::new(rules), question, &options, monitor))?;
-    Ok(report)
+    ask_about(&name, figure.can_win, &options, &title, display)
+}
+
+/// Runs a search as `yomikiri solve` does it.
+pub(super) fn default_search(
+    name: &str,
+    can_win: Player,
+    memory: u64,
+    display: Display,
+) -> anyhow::Result<Report> {
+    let options = Options { memory, ..Options::default() };
+    ask_about(name, can_win, &options, &format!("{name}: can {can_win} win?"), display)
+}
+
+fn ask_about(
+    name: &str,
+    can_win: Player,
+    options: &Options,
+    title: &str,
+    display: Display,
+) -> anyhow::Result<Report> {
+    let start = Position::new(name.parse::<Rules>()?);
+    let question = Question { can_win };
+    Ok(with_progress(display, title, |monitor| ask(&start, question, options, monitor))?)
 }
 
 /// A search and the paper's figures for it, as cells under [`HEADER`].
-pub(crate) fn row(figure: &Figure, report: &Report) -> [String; 9] {
+fn row(figure: &Figure, report: &Report) -> [String; 9] {
     let statistics = report.statistics;
     let answer = match report.answer {
         Answer::Yes => "yes",
@@ -113,7 +137,7 @@ fn as_json(paper: &Paper, figure: &Figure, report: &Report) -> ReproducedSearch 
     let statistics = report.statistics;
     ReproducedSearch {
         paper: paper.number,
-        game: rules(paper, figure.size),
+        game: game(paper, figure.size),
         method: figure.label.clone(),
         can_win: figure.can_win.to_string(),
         answer: report.answer.known(),
