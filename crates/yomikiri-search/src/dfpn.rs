@@ -14,7 +14,7 @@
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
 //!
 //! **Threads.** Several threads search from the root with one table. A thread inside a node makes it look
-//! worse to the others by a 64th (a virtual proof number), so that they spread out. It is added where the best
+//! worse to the others (a virtual proof number), by a sixteenth if all others are in it, so that they spread out. It is added where the best
 //! child is chosen and the least number taken, never to the sum, and never to a decided child, which would
 //! look undecided. Children in which another thread is or was are read from the table again.
 //!
@@ -27,13 +27,14 @@
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
 use crate::crowd::Crowd;
-use crate::ending::{EndingReader, Endings};
+use crate::ending::{EndingMemory, EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
 use crate::table::{Reader, Table};
 use crate::watch::{StopReason, Watch};
+use std::sync::Arc;
 use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
 
 /// How df-pn goes about it.
@@ -63,11 +64,11 @@ impl<M> Child<M> {
     /// Its numbers as they look with other threads in it: worse for the player to move, so that he rather
     /// goes elsewhere. A decided child stays decided.
     #[inline]
-    fn visible(&self, mover_attacks: bool) -> Numbers {
+    fn visible(&self, mover_attacks: bool, helpers: u32) -> Numbers {
         if self.others == 0 || self.numbers.is_decided() {
             self.numbers
         } else {
-            self.numbers.worse_for_mover(mover_attacks, self.others)
+            self.numbers.worse_for_mover(mover_attacks, self.others, helpers)
         }
     }
 }
@@ -83,14 +84,14 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     table: &Table<Numbers>,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
-    let crowd = Crowd::new(settings.threads);
+    let (crowd, ending_memory) = (Crowd::new(settings.threads), EndingMemory::new());
     let run = |game: &mut G, watch: &mut Watch<'_>| {
         let mut search = Search {
             question,
             settings,
             crowd: &crowd,
             table: table.reader(),
-            endings: EndingReader::new(question),
+            endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
             watch,
         };
@@ -209,11 +210,12 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         G: Canonical + Tactics + Game<Move = M>,
     {
         let attacks = game.to_move() == self.question.can_win;
+        let helpers = self.settings.threads as u32 - 1;
         loop {
             if self.settings.threads > 1 {
                 self.refresh(children);
             }
-            let summary = summarise(children.iter().map(|child| child.visible(attacks)), attacks);
+            let summary = summarise(children.iter().map(|child| child.visible(attacks, helpers)), attacks);
             if depth == 0 {
                 self.watch.show_root(summary.numbers.proof, summary.numbers.disproof);
             }

@@ -9,11 +9,13 @@
 //! - All moves are tried for an immediate end, and for a position already read out, before any is followed.
 //! - Then the moves that fill most come first: what is left after them is smallest. (On 5×5 Trax that is
 //!   worth a factor of three, and killer moves another 1.3.)
-//! - A small memory of positions as they lie, by [`Canonical::quick_key`]. It is never cleared: an answer
-//!   stays true as long as the question stays the same.
+//! - A small memory of positions as they lie, by [`Canonical::quick_key`], which all threads share. It is never cleared:
+//!   an answer stays true as long as the question stays the same.
 
 use crate::question::Question;
 use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use yomikiri_game::{Canonical, Foreseen, Game, Played, Tactics};
 
 /// The number of positions remembered, a power of two: few enough to stay in a fast cache.
@@ -33,11 +35,39 @@ impl Endings {
     pub const OFF: Self = Self { left: 0, plays: 0 };
 }
 
+/// What is remembered of endings, for one question.
+pub(crate) struct EndingMemory {
+    /// Quick keys with their lowest bit replaced by the answer; 0 for nothing. An entry is one word, so whatever a
+    /// thread reads another one has written as a whole.
+    entries: Box<[AtomicU64]>,
+}
+
+impl EndingMemory {
+    pub(crate) fn new() -> Arc<Self> {
+        Arc::new(Self { entries: (0..REMEMBERED).map(|_| AtomicU64::new(0)).collect() })
+    }
+
+    #[inline]
+    fn entry(&self, key: u64) -> &AtomicU64 {
+        &self.entries[(key >> 40) as usize % REMEMBERED]
+    }
+
+    #[inline]
+    fn recall(&self, key: u64) -> Option<bool> {
+        let remembered = self.entry(key).load(Relaxed);
+        (remembered | 1 == key | 1).then_some(remembered & 1 == 1)
+    }
+
+    #[inline]
+    fn remember(&self, key: u64, answer: bool) {
+        self.entry(key).store(key & !1 | u64::from(answer), Relaxed);
+    }
+}
+
 /// A reader of endings for one question.
 pub(crate) struct EndingReader<M> {
     question: Question,
-    /// Quick keys with their lowest bit replaced by the answer; 0 for nothing.
-    memory: Box<[u64]>,
+    memory: Arc<EndingMemory>,
     frames: Vec<Frame<M>>,
     /// The plays that may still be spent.
     budget: u32,
@@ -78,8 +108,8 @@ impl<M: Copy + Eq> Frame<M> {
 }
 
 impl<M: Copy + Eq> EndingReader<M> {
-    pub(crate) fn new(question: Question) -> Self {
-        Self { question, memory: vec![0; REMEMBERED].into(), frames: Vec::new(), budget: 0 }
+    pub(crate) fn new(question: Question, memory: Arc<EndingMemory>) -> Self {
+        Self { question, memory, frames: Vec::new(), budget: 0 }
     }
 
     /// The answer for a position, if at most `plays` plays give it, and the plays spent.
@@ -89,13 +119,8 @@ impl<M: Copy + Eq> EndingReader<M> {
     {
         self.budget = plays;
         let key = game.quick_key();
-        let answer = self.recall(key).or_else(|| self.search(game, key, 0, None));
+        let answer = self.memory.recall(key).or_else(|| self.search(game, key, 0, None));
         (answer, plays - self.budget)
-    }
-
-    fn recall(&self, key: u64) -> Option<bool> {
-        let remembered = self.memory[slot(key)];
-        (remembered | 1 == key | 1).then_some(remembered & 1 == 1)
     }
 
     /// `hint` is a move that the player to move may win with: he threatened to.
@@ -110,7 +135,7 @@ impl<M: Copy + Eq> EndingReader<M> {
         let answer = self.search_in(&mut frame, game, level, hint);
         self.frames[level] = frame;
         if let Some(answer) = answer {
-            self.memory[slot(key)] = key & !1 | u64::from(answer);
+            self.memory.remember(key, answer);
         }
         answer
     }
@@ -142,7 +167,7 @@ impl<M: Copy + Eq> EndingReader<M> {
                     Some(self.question.answered_by(outcome))
                 }
                 Foreseen::Open { progress, quick_key } => {
-                    let answer = self.recall(quick_key);
+                    let answer = self.memory.recall(quick_key);
                     if answer.is_none() {
                         frame.open.push((Reverse(progress), m));
                     }
@@ -166,7 +191,7 @@ impl<M: Copy + Eq> EndingReader<M> {
                 unreachable!("the game went on here a moment ago");
             };
             let key = game.quick_key();
-            let answer = self.recall(key).or_else(|| self.search(game, key, level + 1, threat));
+            let answer = self.memory.recall(key).or_else(|| self.search(game, key, level + 1, threat));
             game.undo(token);
             if answer? == wanted {
                 frame.was_good(m);
@@ -175,11 +200,6 @@ impl<M: Copy + Eq> EndingReader<M> {
         }
         Some(!wanted)
     }
-}
-
-#[inline]
-fn slot(key: u64) -> usize {
-    (key >> 40) as usize % REMEMBERED
 }
 
 #[cfg(test)]
@@ -194,7 +214,7 @@ mod tests {
     fn agrees_with_plain_search<G: Canonical + Tactics>(start: &G, moves: usize) {
         for can_win in Player::BOTH {
             let question = Question { can_win };
-            let mut reader = EndingReader::new(question);
+            let mut reader = EndingReader::new(question, EndingMemory::new());
             for seed in 0..300 {
                 let mut game = start.clone();
                 for &m in playout(start, &mut SplitMix64::new(seed), moves).moves.iter().take(moves) {

@@ -76,13 +76,13 @@ impl Numbers {
         self.of_mover(!mover_attacks)
     }
 
-    /// The same with the number of the player to move increased for each of `others`, but not to infinity: by a 64th,
-    /// since numbers are large where much is left to play. (More makes threads go where there is little to find:
-    /// `docs/trax-performance.md`.)
+    /// The same with the number of the player to move increased for each of `others`, but not to infinity: by a
+    /// sixteenth, since numbers are large where much is left to play, if all of `helpers` are there. (More makes threads
+    /// go where there is little to find: `docs/trax-performance.md`.)
     #[inline]
-    pub(crate) fn worse_for_mover(self, mover_attacks: bool, others: u32) -> Self {
+    pub(crate) fn worse_for_mover(self, mover_attacks: bool, others: u32, helpers: u32) -> Self {
         let now = u64::from(self.of_mover(mover_attacks));
-        let worse = clamped(now + u64::from(others) * (1 + now / 64));
+        let worse = clamped(now + u64::from(others) * (1 + now / (16 * u64::from(helpers.max(1)))));
         Self::for_mover(mover_attacks, worse, self.of_opponent(mover_attacks))
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Statement, plain};
 use crate::dfpn::{self, Settings};
-use crate::ending::EndingReader;
+use crate::ending::{EndingMemory, EndingReader};
 use crate::numbers::Numbers;
 use crate::table::Table;
 use crate::watch::{StopReason, Watch};
@@ -82,7 +82,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         table: &'t Table<Numbers>,
         settings: Settings,
     ) -> Self {
-        let endings = EndingReader::new(statement.question);
+        let endings = EndingReader::new(statement.question, EndingMemory::new());
         Self { statement, search, table, settings, endings, steps: HashMap::new() }
     }
 
