@@ -31,9 +31,9 @@ const fn replaced(shown: &'static str, replace: &'static [(&'static str, &'stati
 pub const RULES: &[Rule] = &[
     // 10 seconds for each question.
     replaced("yomikiri solve trax:5x5,line=8 --method id-table", &[("10s", "100ms")], 1),
-    // 12 seconds with a processor for each thread.
+    // Nine seconds with a processor for each thread.
     limited("yomikiri solve trax:6x6"),
-    // Hours or days, and more memory than a machine for tests may have. What is written at the limit is gone on from.
+    // Ten minutes, and more memory than a machine for tests may have. What is written at the limit is gone on from.
     Rule {
         shown: "yomikiri solve trax:7x7",
         how: How::Shortened { replace: &[("12G", "64M")], add: "--nodes 1000", exit: 1 },
