@@ -102,16 +102,27 @@ impl Configuration {
         (0..self.columns).any(has_tile) && (0..self.rows).any(|row| has_tile(row * self.columns))
     }
 
-    /// Condition 3.
-    fn spaces_may_stay_empty(&self) -> bool {
-        (0..self.len()).filter(|&cell| self.cells[cell].is_none()).all(|cell| {
-            Colour::BOTH.into_iter().all(|colour| {
+    /// Condition 3 for one cell. More tiles can only make it worse.
+    fn may_stay_empty(&self, cell: usize) -> bool {
+        self.cells[cell].is_some()
+            || Colour::BOTH.into_iter().all(|colour| {
                 let enters = |side: &Side| {
                     self.neighbour(cell, *side).is_some_and(|tile| tile.colour_at(side.opposite()) == colour)
                 };
                 Side::ALL.iter().filter(|side| enters(side)).count() < 2
             })
-        })
+    }
+
+    /// Condition 3.
+    fn spaces_may_stay_empty(&self) -> bool {
+        (0..self.len()).all(|cell| self.may_stay_empty(cell))
+    }
+
+    /// Condition 3 for one cell and the cells before it that touch it.
+    #[must_use]
+    pub fn leaves_earlier_empty(&self, cell: usize) -> bool {
+        let before = [Side::North, Side::West].into_iter().filter_map(|side| self.across(cell, side));
+        std::iter::once(cell).chain(before).all(|cell| self.may_stay_empty(cell))
     }
 
     /// What the configuration counts for: 0 if it violates a condition, else 1 ([`Law::Matching`]) or 2^−pairs.
