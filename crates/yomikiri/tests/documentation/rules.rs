@@ -38,6 +38,11 @@ pub const RULES: &[Rule] = &[
         shown: "yomikiri solve trax:7x7",
         how: How::Shortened { replace: &[("12G", "64M")], add: "--nodes 1000", exit: 1 },
     },
+    // Hours.
+    Rule {
+        shown: "yomikiri solve trax:8x8 --can-win second --threads 2 --memory 17G",
+        how: How::Shortened { replace: &[("17G", "64M")], add: "--nodes 1000", exit: 1 },
+    },
     // Minutes; the same position on a small board has a proof, too.
     replaced(
         r"yomikiri solve trax:8x8 --moves '@0/ A0+'",
