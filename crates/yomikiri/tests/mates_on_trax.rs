@@ -204,9 +204,9 @@ fn mates_are_wins_and_no_others_are() {
     }
 }
 
-/// The same on more games than a test may take: `cargo test --release -- --ignored mates_are_wins`.
+/// The same on more games than a test may take: `cargo test --release -p yomikiri --test mates_on_trax -- --ignored`.
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "minutes of search; the command is above and in CONTRIBUTING.md"]
 fn mates_are_wins_on_two_thousand_games() {
     for name in ["trax:5x5", "trax:6x6"] {
         let (mates, none) = compare(name, 1000..2000);

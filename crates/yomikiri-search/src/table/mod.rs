@@ -288,8 +288,9 @@ mod tests {
     use std::collections::HashMap;
     use yomikiri_game::SplitMix64;
 
+    /// A payload for tests, here and in the modules below.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Number(u64);
+    pub(super) struct Number(pub(super) u64);
 
     impl Payload for Number {
         fn to_bits(self) -> u64 {
@@ -427,7 +428,7 @@ mod tests {
     /// ticks of some milliseconds, so that only sums of it mean much.)
     /// `GIB=8 cargo test --release -p yomikiri-search --lib -- --ignored --nocapture pauses`
     #[test]
-    #[ignore = "a measurement, which needs much memory"]
+    #[ignore = "a measurement, which needs much memory; the command is above and in CONTRIBUTING.md"]
     fn pauses_of_a_large_table() {
         #[derive(Default)]
         struct Pauses {

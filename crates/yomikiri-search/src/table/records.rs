@@ -100,22 +100,10 @@ impl<P: Payload> Table<P> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::Number;
     use super::super::{LARGE, MINIMUM_MEMORY};
     use super::*;
     use yomikiri_game::{Key, SplitMix64};
-
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Number(u64);
-
-    impl Payload for Number {
-        fn to_bits(self) -> u64 {
-            self.0
-        }
-
-        fn from_bits(bits: u64) -> Self {
-            Self(bits)
-        }
-    }
 
     const LARGE_MEMORY: u64 = (LARGE * 64) as u64;
 

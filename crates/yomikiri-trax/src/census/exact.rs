@@ -280,8 +280,9 @@ mod tests {
         }
     }
 
+    /// `cargo test -p yomikiri-trax --lib census::exact -- --ignored`
     #[test]
-    #[ignore = "two minutes: larger boards by trying every configuration"]
+    #[ignore = "two minutes: larger boards by trying every configuration; the command is above and in CONTRIBUTING.md"]
     fn counts_agree_with_plain_enumeration_on_larger_boards() {
         for (rows, columns) in [(4, 4), (2, 8), (8, 2), (3, 5), (5, 3)] {
             agrees_with_enumeration(rows, columns);
