@@ -57,6 +57,10 @@ impl Game for Position {
         Outcome::Win(!self.to_move)
     }
 
+    fn can_be_drawn(&self) -> bool {
+        false
+    }
+
     fn progress(&self) -> u32 {
         128 - self.board.open().count_ones()
     }

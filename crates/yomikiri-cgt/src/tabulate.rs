@@ -10,19 +10,8 @@ use crate::forms::{Form, Forms, Intractable};
 use crate::memo::Memo;
 use crate::reduce::{Options, Reduced};
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use yomikiri_game::{Catalogue, Player};
-
-/// How far a tabulation is, and a way to stop it; for whoever watches from another thread.
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// Classes of positions that are done.
-    pub done: AtomicU64,
-    /// Classes of positions in all layers together.
-    pub total: AtomicU64,
-    /// Set to stop at the next opportunity.
-    pub stop: AtomicBool,
-}
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use yomikiri_game::{Catalogue, Player, Progress, Stopped};
 
 /// Why a layer was not filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -141,11 +130,8 @@ impl Values {
             loop {
                 let at = next.fetch_add(1, Relaxed);
                 let Some(&positions) = chunks.get(at) else {
-                    return Ok(results);
+                    return Ok::<_, Unfilled>(results);
                 };
-                if progress.stop.load(Relaxed) {
-                    return Err(Unfilled::Stopped);
-                }
                 let mut found = Found::default();
                 for &position in positions {
                     let kind = self.reduce(forms, catalogue, position, &mut memo, &mut options);
@@ -156,7 +142,7 @@ impl Values {
                     }
                     found.kinds.push(kind);
                 }
-                progress.done.fetch_add(positions.len() as u64, Relaxed);
+                progress.advance(positions.len() as u64).map_err(|Stopped| Unfilled::Stopped)?;
                 results.push((at, found));
             }
         };

@@ -44,6 +44,11 @@ pub trait Game: Clone {
     /// The result if every pseudo-legal move proves illegal (or there is none).
     fn outcome_when_stuck(&self) -> Outcome;
 
+    /// Whether the game can end without a winner. Where it cannot, one question decides it instead of two.
+    fn can_be_drawn(&self) -> bool {
+        true
+    }
+
     /// A measure that strictly increases with every move: tiles placed, stones on the board, turns taken.
     fn progress(&self) -> u32;
 }

@@ -12,6 +12,7 @@
 //!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
 //!   kind, numbered);
 //! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`];
+//! - [`Stop`] and [`Progress`]: how long work is told to end, and how far it is;
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
 //!
@@ -37,10 +38,13 @@ mod picture;
 mod player;
 mod playout;
 mod positional;
+mod progress;
 mod random;
 mod reachable;
 pub mod samples;
 mod sketch;
+mod stop;
+mod suggestion;
 mod tactics;
 mod threats;
 mod transitions;
@@ -49,7 +53,7 @@ pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
 pub use exact::Exact;
 pub use game::{Game, Played, Status, legal_moves, status};
-pub use line::{Line, LineError, play_line};
+pub use line::{Line, LineError, play_line, play_text};
 pub use notation::Notation;
 pub use partizan::{Catalogue, Partizan};
 pub use perft::perft;
@@ -57,9 +61,12 @@ pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use positional::{Positional, PositionalGame, Turn};
+pub use progress::{Progress, Steps, Stopped};
 pub use random::SplitMix64;
 pub use reachable::{Reachable, reachable};
 pub use sketch::{Point, Sketch, Sketched, Stroke};
+pub use stop::{Stop, StopCause};
+pub use suggestion::closest;
 pub use tactics::{Foreseen, Outlook, Prospect, Sieve, Tactics};
 pub use threats::Threats;
 pub use transitions::{Action, Condition, Conditions, Location, Says, TransitionSystem, Transitions};

@@ -25,6 +25,14 @@ pub struct LineError {
     pub reason: String,
 }
 
+impl LineError {
+    /// An error about a move as it was written, which may be anything.
+    #[must_use]
+    pub fn new(number: usize, text: &str, reason: String) -> Self {
+        Self { number, text: presentable(text), reason }
+    }
+}
+
 /// Plays the written `moves` from `start`.
 ///
 /// # Errors
@@ -33,15 +41,10 @@ pub fn play_line<G: Notation>(mut start: G, moves: &str) -> Result<Line<G>, Line
     let mut played = Vec::new();
     let mut over = None;
     for text in G::split_moves(moves) {
-        match play_text(&mut start, text, over.is_some()) {
-            Ok((normal, ended)) => {
-                played.push(normal);
-                over = ended;
-            }
-            Err(reason) => {
-                return Err(LineError { number: played.len() + 1, text: presentable(text), reason });
-            }
-        }
+        let (usual, outcome, _) = play_text(&mut start, text, over.is_some())
+            .map_err(|reason| LineError::new(played.len() + 1, text, reason))?;
+        played.push(usual);
+        over = outcome;
     }
     let status = over.map_or_else(|| status(&mut start), Status::Over);
     Ok(Line { position: start, moves: played, status })
@@ -58,20 +61,27 @@ fn presentable(text: &str) -> String {
     shown
 }
 
-/// Plays one written move; gives its normal form and the outcome if it ended the game.
-fn play_text<G: Notation>(game: &mut G, text: &str, over: bool) -> Result<(String, Option<Outcome>), String> {
+/// Plays one written move; gives its usual form, the outcome if it ended the game, and what it takes to undo it.
+///
+/// # Errors
+/// If it is malformed or illegal, or the game `is_over`. The position is as before.
+pub fn play_text<G: Notation>(
+    game: &mut G,
+    text: &str,
+    is_over: bool,
+) -> Result<(String, Option<Outcome>, G::Undo), String> {
     const TOO_LATE: &str = "the game is already over";
-    if over {
+    if is_over {
         return Err(TOO_LATE.to_owned());
     }
     let refused = match game.parse_move(text) {
         Err(error) => error.to_string(),
         Ok(m) => {
-            let normal = game.move_text(m);
+            let usual = game.move_text(m);
             match game.play(m) {
                 Played::Illegal => game.why_illegal(m),
-                Played::Open(_) => return Ok((normal, None)),
-                Played::Over(outcome, _) => return Ok((normal, Some(outcome))),
+                Played::Open(token) => return Ok((usual, None, token)),
+                Played::Over(outcome, token) => return Ok((usual, Some(outcome), token)),
             }
         }
     };

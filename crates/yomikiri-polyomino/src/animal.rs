@@ -10,6 +10,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
+use yomikiri_game::closest;
 
 /// The cells of a shape as (column, row), in order.
 pub type Shape = Vec<(u8, u8)>;
@@ -54,7 +55,7 @@ const NAMED: &[(&str, &str)] = &[
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnimalError {
     /// Neither a name nor a drawing.
-    #[error("no animal is called `{0}` (known: {known}; or draw one, such as ##./.##)", known = known_names())]
+    #[error("there is no animal `{0}`; {meant}known: {known}; or draw one, such as ##./.##", meant = did_you_mean(.0), known = known_names())]
     Unknown(String),
     /// A drawing with a wrong character.
     #[error("`{symbol}` at place {place} of the drawing `{drawing}`: only `#`, `.` and `/` are known")]
@@ -69,6 +70,11 @@ pub enum AnimalError {
     /// A drawing without a cell, or too large to be on any board.
     #[error("the drawing `{0}` must have at least one `#` and be at most 26 cells wide and high")]
     Size(String),
+}
+
+fn did_you_mean(name: &str) -> String {
+    let meant = closest(name, NAMED.iter().map(|(name, _)| *name));
+    meant.map_or_else(String::new, |meant| format!("did you mean `{meant}`? "))
 }
 
 fn known_names() -> String {

@@ -150,6 +150,13 @@ impl Knowledge {
         self.table.entries()
     }
 
+    /// What is known of a position: the answer if it is decided, and the nodes that it has cost.
+    #[must_use]
+    pub fn about(&self, key: Key) -> Option<(Option<bool>, u64)> {
+        let (numbers, work) = self.table.reader().get(key)?;
+        Some((numbers.answer(), work))
+    }
+
     /// About how many records there are of each worth. A search may go on meanwhile.
     #[must_use]
     pub fn census(&self) -> Census {

@@ -6,6 +6,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `question` | [`Question`], [`Answer`], [`Verdict`] |
+//! | `inquiry` | who wins: the two questions, and which of them need no search |
 //! | `dfs` | depth-first search |
 //! | `deepening` | iterative deepening, with and without a table |
 //! | `pns` | best-first proof-number search, the tree in memory |
@@ -41,6 +42,7 @@ mod dfpn;
 mod dfs;
 mod ending;
 mod expansion;
+mod inquiry;
 mod knowledge;
 mod lines;
 mod mate;
@@ -54,6 +56,7 @@ mod watch;
 
 pub use alphabeta::{Considered, consider};
 pub use ending::Endings;
+pub use inquiry::{Answered, Answers, Asked, By, Found, Inquiry};
 pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
 pub use mate::{
     Detector, Effort, FoundMate, LONGEST_MATE, LongerWin, MateAnswer, MateOptions, MateReport, MateTable,

@@ -3,13 +3,14 @@
 use crate::deepening::{self, DepthTable};
 use crate::dfpn::{self, Settings};
 use crate::ending::Endings;
+use crate::inquiry::{Answers, Asked, Found, Inquiry};
 use crate::knowledge::Knowledge;
-use crate::question::{Answer, Question, Verdict};
+use crate::question::{Answer, Question};
 use crate::table::MINIMUM_MEMORY;
 use crate::watch::{Limits, Monitor, Statistics, Watch};
 use crate::{dfs, pns};
 use std::num::NonZeroU16;
-use yomikiri_game::{Canonical, Player, Tactics};
+use yomikiri_game::{Canonical, Tactics};
 
 /// A game that every method here can be let loose on.
 pub trait Solvable: Canonical + Tactics + Send {}
@@ -116,14 +117,7 @@ pub struct Report {
 }
 
 /// The value of a position and how it was found.
-#[derive(Clone, Debug)]
-pub struct Solution {
-    /// The value.
-    pub verdict: Verdict,
-    /// The questions that were asked: about the first player, and unless that one can win, about the
-    /// second.
-    pub reports: Vec<Report>,
-}
+pub type Solution = Answers<Statistics>;
 
 /// Asks whether a player can force a win.
 ///
@@ -196,13 +190,11 @@ impl From<&Options> for Settings {
 /// # Errors
 /// If the memory cannot be had.
 pub fn solve<G: Solvable>(game: &G, options: &Options, monitor: &Monitor) -> Result<Solution, SetupError> {
-    let mut reports: Vec<Report> = Vec::new();
-    for can_win in Player::BOTH {
-        if reports.iter().any(|report| report.answer == Answer::Yes) {
-            break;
-        }
-        reports.push(ask(game, Question { can_win }, options, monitor)?);
-    }
-    let answer = |at: usize| reports.get(at).and_then(|report| report.answer.known());
-    Ok(Solution { verdict: Verdict::from_answers(answer(0), answer(1)), reports })
+    Inquiry { asked: Asked::Both, can_be_drawn: game.can_be_drawn() }.run(
+        |player| game.cannot_win(player),
+        |question| {
+            let Report { answer, statistics, .. } = ask(game, question, options, monitor)?;
+            Ok(Found { answer, cost: statistics, go_on: true })
+        },
+    )
 }

@@ -5,9 +5,9 @@
 //! whoever catches Ctrl-C tells it to stop. The library itself prints nothing and starts no thread.
 
 use crate::table::{Payload, Table};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use yomikiri_game::Key;
+use yomikiri_game::{Key, Stop, StopCause};
 
 /// How long a search may go on. All are "no limit" by default.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,10 +57,26 @@ pub struct Statistics {
     pub seconds: f64,
 }
 
+impl Statistics {
+    /// What two searches have cost together; of what is a state and not a sum, the greater.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            nodes: self.nodes + other.nodes,
+            shallow_nodes: self.shallow_nodes + other.shallow_nodes,
+            ending_plays: self.ending_plays + other.ending_plays,
+            table_entries: self.table_entries.max(other.table_entries),
+            collections: self.collections + other.collections,
+            depth: self.depth.max(other.depth),
+            seconds: self.seconds + other.seconds,
+        }
+    }
+}
+
 /// A window into a running search, and its off switch.
 #[derive(Debug, Default)]
 pub struct Monitor {
-    stop: AtomicBool,
+    stop: Stop,
     nodes: AtomicU64,
     shallow_nodes: AtomicU64,
     ending_plays: AtomicU64,
@@ -100,15 +116,21 @@ pub struct Snapshot {
 }
 
 impl Monitor {
+    /// The monitor of a search that this switch ends; its answer is then unknown.
+    #[must_use]
+    pub fn new(stop: Stop) -> Self {
+        Self { stop, ..Self::default() }
+    }
+
     /// Asks the search to end as soon as it can; its answer will be unknown.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.stop.request();
     }
 
     /// Whether the search was asked to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.is_requested()
     }
 
     /// How far the search is.
@@ -142,8 +164,10 @@ impl Monitor {
 /// limit on the board may be.
 const DEEPEST: u32 = 1000;
 
-/// How often the clock and the off switch are looked at: every so many nodes.
-const NODES_BETWEEN_LOOKS: u64 = 256;
+/// The clock and the off switch are looked at every so many nodes at most, and more often where nodes take long:
+/// whoever asks for an end wants it within a tenth of a second.
+const MOST_NODES_BETWEEN_LOOKS: u64 = 256;
+const LONGEST_BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// The search's end of the [`Monitor`], with the counters of one thread of one search.
 pub(crate) struct Watch<'a> {
@@ -151,6 +175,8 @@ pub(crate) struct Watch<'a> {
     limits: Limits,
     started: Instant,
     next_look: u64,
+    last_look: Instant,
+    nodes_between_looks: u64,
     /// How many of the nodes, of the looks of the shallow search, and of the plays in endings the monitor knows of.
     published: [u64; 3],
     /// What the search had cost before it was interrupted.
@@ -195,6 +221,8 @@ impl<'a> Watch<'a> {
             limits,
             started,
             next_look: 0,
+            last_look: started,
+            nodes_between_looks: 1,
             published: [0; 3],
             before,
             leads: true,
@@ -286,7 +314,14 @@ impl<'a> Watch<'a> {
     fn look(&mut self) -> Result<(), StopReason> {
         let nodes = self.statistics.nodes;
         let all_threads = self.publish();
-        self.next_look = nodes + NODES_BETWEEN_LOOKS;
+        let now = Instant::now();
+        let is_slow = now - self.last_look > LONGEST_BETWEEN_LOOKS;
+        self.last_look = now;
+        self.nodes_between_looks = match is_slow {
+            true => (self.nodes_between_looks / 4).max(1),
+            false => (self.nodes_between_looks * 2).min(MOST_NODES_BETWEEN_LOOKS),
+        };
+        self.next_look = nodes + self.nodes_between_looks;
         if let Some(limit) = self.limits.nodes {
             // Exact for one thread; several may each go beyond by what they have not published yet.
             let left = limit.saturating_sub(all_threads);
@@ -295,11 +330,13 @@ impl<'a> Watch<'a> {
             }
             self.next_look = self.next_look.min(nodes + left);
         }
-        if self.monitor.is_stopped() {
-            return Err(StopReason::Interrupted);
+        match self.monitor.stop.cause() {
+            Some(StopCause::Request) => return Err(StopReason::Interrupted),
+            Some(StopCause::Deadline) => return Err(StopReason::Time),
+            None => {}
         }
         match self.limits.time {
-            Some(limit) if self.started.elapsed() >= limit => Err(StopReason::Time),
+            Some(limit) if now - self.started >= limit => Err(StopReason::Time),
             _ => Ok(()),
         }
     }

@@ -175,7 +175,7 @@ fn a_tree_that_does_not_fit_is_unknown() {
     let options =
         Options { method: Method::Pns, shallow: Shallow::Off, memory: MINIMUM_MEMORY, ..Options::default() };
     let solution = solve(&Mnk::new(5, 5, 5), &options, &Monitor::default()).expect("memory");
-    assert_eq!(solution.reports[0].answer, Answer::Unknown(StopReason::Memory));
+    assert_eq!(solution.answers[0].answer, Answer::Unknown(StopReason::Memory));
     assert_eq!(solution.verdict, Verdict::Unknown);
 }
 
@@ -200,9 +200,9 @@ fn the_same_search_visits_the_same_nodes() {
     for options in all_options() {
         let statistics = || {
             let solution = solve(&Mnk::new(4, 3, 3), &options, &Monitor::default());
-            let reports = solution.expect("memory").reports.into_iter();
+            let reports = solution.expect("memory").answers.into_iter();
             reports
-                .map(|report| report.statistics)
+                .map(|report| report.cost)
                 .map(|s| (s.nodes, s.shallow_nodes, s.table_entries, s.depth))
                 .collect::<Vec<_>>()
         };

@@ -15,15 +15,22 @@ pub struct Counts {
 
 /// A check as seen from outside: it can be looked at and stopped at any time, from any thread. Every check has one
 /// of its own.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Monitor {
     lemmas: AtomicU64,
     nodes: AtomicU64,
     plays: AtomicU64,
     stopped: AtomicBool,
+    /// Asked now and then whether the check should end.
+    should_stop: Option<Box<dyn Fn() -> bool + Send + Sync>>,
 }
 
 impl Monitor {
+    /// The monitor of a check that ends soon after `should_stop` says so.
+    pub fn until(should_stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { should_stop: Some(Box::new(should_stop)), ..Self::default() }
+    }
+
     /// What has been done so far, a moment ago.
     #[must_use]
     pub fn counts(&self) -> Counts {
@@ -40,7 +47,7 @@ impl Monitor {
     }
 
     pub(super) fn is_stopped(&self) -> bool {
-        self.stopped.load(Relaxed)
+        self.stopped.load(Relaxed) || self.should_stop.as_ref().is_some_and(|should_stop| should_stop())
     }
 
     pub(super) fn add(&self, done: Counts) {

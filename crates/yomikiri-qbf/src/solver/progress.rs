@@ -2,8 +2,9 @@
 
 use batsat::Callbacks;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use yomikiri_game::{Stop, StopCause};
 
 /// How long the solver may go on. All are "no limit" by default.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,7 +32,7 @@ pub enum StopReason {
 /// A window into a running solver, and its off switch.
 #[derive(Debug, Default)]
 pub struct Progress {
-    stop: AtomicBool,
+    stop: Stop,
     level: AtomicU64,
     proposals: AtomicU64,
     refinements: AtomicU64,
@@ -52,15 +53,21 @@ pub struct Snapshot {
 }
 
 impl Progress {
+    /// The progress of a solver that this switch ends; its answer is then unknown.
+    #[must_use]
+    pub fn new(stop: Stop) -> Self {
+        Self { stop, ..Self::default() }
+    }
+
     /// Asks the solver to end as soon as it can; its answer will be unknown.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.stop.request();
     }
 
     /// Whether the solver was asked to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.is_requested()
     }
 
     /// How far the solver is.
@@ -117,7 +124,10 @@ impl<'a> Alarm<'a> {
 
     /// Why it was stopped.
     pub(super) fn reason(&self) -> StopReason {
-        if self.progress.is_stopped() { StopReason::Interrupted } else { StopReason::Time }
+        match self.progress.stop.cause() {
+            Some(StopCause::Request) => StopReason::Interrupted,
+            Some(StopCause::Deadline) | None => StopReason::Time,
+        }
     }
 }
 

@@ -15,23 +15,24 @@
 //! instead of 16: twice the time for two thirds of the memory.
 
 use crate::census::frontier::{Frontier, Next};
-use crate::census::{LARGEST, Law, Monitor, Stopped};
+use crate::census::{LARGEST, Law};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use yomikiri_game::{Progress, Stopped};
 
 /// The number of configurations on a board of `rows` × `columns` (columns at most [`LARGEST`]) that satisfy all four
 /// conditions.
-pub fn configurations(rows: u32, columns: u32, threads: usize, monitor: &Monitor) -> Result<u128, Stopped> {
-    monitor.expect(u64::from(rows * (2 * columns - 1)));
-    let on = |columns| islands::<Count>(rows, columns, Law::Matching, threads, monitor).map(Count::number);
+pub fn configurations(rows: u32, columns: u32, threads: usize, progress: &Progress) -> Result<u128, Stopped> {
+    progress.expect(u64::from(rows * (2 * columns - 1)));
+    let on = |columns| islands::<Count>(rows, columns, Law::Matching, threads, progress).map(Count::number);
     Ok(on(columns)? - if columns == 1 { 0 } else { on(columns - 1)? })
 }
 
 /// The sum of 2^−pairs over all configurations that satisfy the first three conditions: what the paper's second method
 /// estimates.
-pub fn halved_weight(rows: u32, columns: u32, threads: usize, monitor: &Monitor) -> Result<f64, Stopped> {
-    monitor.expect(u64::from(rows * (2 * columns - 1)));
-    let on = |columns| islands::<f64>(rows, columns, Law::Halving, threads, monitor);
+pub fn halved_weight(rows: u32, columns: u32, threads: usize, progress: &Progress) -> Result<f64, Stopped> {
+    progress.expect(u64::from(rows * (2 * columns - 1)));
+    let on = |columns| islands::<f64>(rows, columns, Law::Halving, threads, progress);
     Ok(on(columns)? - if columns == 1 { 0.0 } else { on(columns - 1)? })
 }
 
@@ -112,7 +113,7 @@ fn islands<A: Amount>(
     columns: u32,
     law: Law,
     threads: usize,
-    monitor: &Monitor,
+    progress: &Progress,
 ) -> Result<A, Stopped> {
     assert!((1..=LARGEST).contains(&columns), "frontiers have at most {LARGEST} columns");
     let mut all: Sharded<A> = vec![Vec::new(); SHARDS];
@@ -121,11 +122,11 @@ fn islands<A: Amount>(
     for row in 0..rows {
         for column in 0..columns {
             let step = Step { column, width: columns, law };
-            let (next, completed) = step.take(all, threads, monitor);
+            let (next, completed) = step.take(all, threads, progress);
             all = next;
             complete = complete.plus(completed);
-            monitor.show_frontiers(all.iter().map(|shard| shard.len() as u64).sum());
-            monitor.advance(1)?;
+            progress.show(all.iter().map(|shard| shard.len() as u64).sum());
+            progress.advance(1)?;
         }
         if row == 0 {
             for shard in &mut all {
@@ -147,13 +148,13 @@ struct Step {
 
 impl Step {
     /// Gives the frontiers after the cell, and the ways in which islands were completed by it.
-    fn take<A: Amount>(self, all: Sharded<A>, threads: usize, monitor: &Monitor) -> (Sharded<A>, A) {
+    fn take<A: Amount>(self, all: Sharded<A>, threads: usize, progress: &Progress) -> (Sharded<A>, A) {
         let sources: Vec<_> = all.into_iter().map(Mutex::new).collect();
         let dealt = in_parallel(threads, |next| {
             let mut results: Sharded<A> = vec![Vec::new(); SHARDS];
             let mut complete = A::ZERO;
             while let Some(source) = sources.get(next())
-                && !monitor.is_stopped()
+                && !progress.is_stopped()
             {
                 // The memory of a shard is free as soon as it has been advanced.
                 let source = std::mem::take(&mut *source.lock().expect("no thread panics"));
@@ -266,7 +267,7 @@ mod tests {
     fn agrees_with_enumeration(rows: u32, columns: u32) {
         let plain = enumerated(rows, columns, Law::Matching);
         for threads in [1, 3] {
-            let found = configurations(rows, columns, threads, &Monitor::default());
+            let found = configurations(rows, columns, threads, &Progress::default());
             assert_eq!(found.map(|count| count as f64), Ok(plain), "{rows}×{columns}");
         }
     }
@@ -292,7 +293,7 @@ mod tests {
     #[test]
     fn halved_weights_agree_with_plain_enumeration() {
         for (rows, columns) in [(1, 1), (2, 2), (1, 7), (4, 2), (2, 4), (3, 3)] {
-            let found = halved_weight(rows, columns, 2, &Monitor::default()).expect("nobody stops it");
+            let found = halved_weight(rows, columns, 2, &Progress::default()).expect("nobody stops it");
             let plain = enumerated(rows, columns, Law::Halving);
             assert!((found - plain).abs() <= 1e-9 * plain, "{rows}×{columns}: {found} {plain}");
         }
@@ -325,14 +326,14 @@ mod tests {
             squares += weight * weight;
         }
         let estimate = Estimate::of_sums(samples, sum, squares);
-        let exact = configurations(5, 5, 2, &Monitor::default()).expect("nobody stops it") as f64;
+        let exact = configurations(5, 5, 2, &Progress::default()).expect("nobody stops it") as f64;
         assert!(estimate.covers(exact), "{exact} {estimate:?}");
         assert!(estimate.interval.1 - estimate.interval.0 < 0.5 * exact, "{estimate:?} says little");
     }
 
     #[test]
     fn turned_boards_have_as_many() {
-        let count = |rows, columns| configurations(rows, columns, 2, &Monitor::default());
+        let count = |rows, columns| configurations(rows, columns, 2, &Progress::default());
         for (rows, columns) in [(2, 9), (3, 8), (4, 7), (5, 6)] {
             assert_eq!(count(rows, columns), count(columns, rows));
         }
@@ -340,8 +341,8 @@ mod tests {
 
     #[test]
     fn a_count_can_be_stopped() {
-        let monitor = Monitor::default();
-        monitor.stop();
-        assert_eq!(configurations(5, 5, 2, &monitor), Err(Stopped));
+        let progress = Progress::default();
+        progress.stop();
+        assert_eq!(configurations(5, 5, 2, &progress), Err(Stopped));
     }
 }

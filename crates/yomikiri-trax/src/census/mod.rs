@@ -34,8 +34,6 @@ pub mod exact;
 mod frontier;
 pub mod sampling;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-
 /// Far enough for every board whose frontiers fit a word.
 pub const LARGEST: u32 = frontier::WIDEST;
 
@@ -47,62 +45,4 @@ pub enum Law {
     /// They may be anything, but each such pair of tiles halves the weight of a configuration: what the paper's
     /// second method estimates instead.
     Halving,
-}
-
-/// Looks into a count under way, from another thread.
-#[derive(Debug, Default)]
-pub struct Monitor {
-    stop: AtomicBool,
-    done: AtomicU64,
-    total: AtomicU64,
-    frontiers: AtomicU64,
-}
-
-/// How far a count is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The steps done: cells or samples.
-    pub done: u64,
-    /// The steps there are.
-    pub total: u64,
-    /// The frontiers that an exact count goes on from; 0 when sampling.
-    pub frontiers: u64,
-}
-
-/// A count was stopped from outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped")]
-pub struct Stopped;
-
-impl Monitor {
-    /// Asks for an early end.
-    pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
-    }
-
-    /// How far the count is.
-    pub fn progress(&self) -> Progress {
-        Progress {
-            done: self.done.load(Relaxed),
-            total: self.total.load(Relaxed),
-            frontiers: self.frontiers.load(Relaxed),
-        }
-    }
-
-    fn expect(&self, total: u64) {
-        self.total.store(total, Relaxed);
-    }
-
-    fn advance(&self, steps: u64) -> Result<(), Stopped> {
-        self.done.fetch_add(steps, Relaxed);
-        if self.stop.load(Relaxed) { Err(Stopped) } else { Ok(()) }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
-    }
-
-    fn show_frontiers(&self, frontiers: u64) {
-        self.frontiers.store(frontiers, Relaxed);
-    }
 }

@@ -15,13 +15,13 @@
 //! - P. Grassberger, *Go with the winners: a general Monte Carlo strategy*, Computer Physics Communications 147, 2002.
 //! - P. Del Moral, A. Doucet, A. Jasra, *Sequential Monte Carlo samplers*, Journal of the Royal Statistical Society B 68, 2006.
 
+use crate::census::Law;
 use crate::census::configuration::{Configuration, STATES};
 use crate::census::estimate::Estimate;
 use crate::census::frontier::{Frontier, Next};
-use crate::census::{Law, Monitor, Stopped};
-use yomikiri_game::SplitMix64;
+use yomikiri_game::{Progress, SplitMix64, Stopped};
 
-/// The samples between two looks at the monitor.
+/// The samples between two looks at the progress.
 const BATCH: u64 = 1 << 14;
 
 /// The number of independent crowds of walkers, from which the interval is made.
@@ -29,8 +29,14 @@ pub const CROWDS: u64 = 32;
 
 /// Estimates the number of configurations (all, not divided by 8) by `samples` of the paper's method 1
 /// ([`Law::Matching`]) or 2 ([`Law::Halving`]).
-pub fn uniform(size: u32, law: Law, samples: u64, seed: u64, monitor: &Monitor) -> Result<Estimate, Stopped> {
-    monitor.expect(samples);
+pub fn uniform(
+    size: u32,
+    law: Law,
+    samples: u64,
+    seed: u64,
+    progress: &Progress,
+) -> Result<Estimate, Stopped> {
+    progress.expect(samples);
     let mut random = SplitMix64::new(seed);
     let mut board = Configuration::new(size as usize, size as usize);
     let (mut hits, mut sum, mut squares) = (0, 0.0, 0.0);
@@ -44,7 +50,7 @@ pub fn uniform(size: u32, law: Law, samples: u64, seed: u64, monitor: &Monitor) 
             squares += weight * weight;
         }
         left -= batch;
-        monitor.advance(batch)?;
+        progress.advance(batch)?;
     }
     let all = (STATES as f64).powi((size * size) as i32);
     Ok(match law {
@@ -67,14 +73,14 @@ fn draw(board: &mut Configuration, law: Law, random: &mut SplitMix64) -> f64 {
 
 /// Estimates the number of configurations by `samples` guided walkers in [`CROWDS`] independent crowds (of at least two
 /// each).
-pub fn guided(size: u32, samples: u64, seed: u64, monitor: &Monitor) -> Result<Estimate, Stopped> {
+pub fn guided(size: u32, samples: u64, seed: u64, progress: &Progress) -> Result<Estimate, Stopped> {
     let walkers = samples.div_ceil(CROWDS).max(2);
-    monitor.expect(walkers * CROWDS);
+    progress.expect(walkers * CROWDS);
     let mut random = SplitMix64::new(seed);
     let mut sums = Vec::new();
     for _ in 0..CROWDS {
-        sums.push(crowd(size, walkers as usize, &mut random, monitor)?);
-        monitor.advance(walkers)?;
+        sums.push(crowd(size, walkers as usize, &mut random, progress)?);
+        progress.advance(walkers)?;
     }
     Ok(Estimate::of_mean(&sums))
 }
@@ -162,7 +168,7 @@ fn fraction(random: &mut SplitMix64) -> f64 {
 }
 
 /// The estimate of one crowd.
-fn crowd(size: u32, walkers: usize, random: &mut SplitMix64, monitor: &Monitor) -> Result<f64, Stopped> {
+fn crowd(size: u32, walkers: usize, random: &mut SplitMix64, progress: &Progress) -> Result<f64, Stopped> {
     let start = Walker { at: Next::Open(Frontier::BARE), touches_left: false, weight: 1.0 / walkers as f64 };
     let mut crowd = vec![start; walkers];
     let (mut next, mut choices) = (Vec::new(), Vec::new());
@@ -177,7 +183,7 @@ fn crowd(size: u32, walkers: usize, random: &mut SplitMix64, monitor: &Monitor) 
                 next.retain(|walker| walker.at != Next::Open(Frontier::BARE));
             }
             regroup(&next, &mut crowd, walkers, cells_left, random);
-            if crowd.is_empty() || monitor.is_stopped() {
+            if crowd.is_empty() || progress.is_stopped() {
                 return if crowd.is_empty() { Ok(0.0) } else { Err(Stopped) };
             }
         }
@@ -213,14 +219,14 @@ mod tests {
 
     fn covered(size: u32, estimate: impl Fn(u64) -> Estimate) -> usize {
         let count =
-            exact::configurations(size, size, 1, &Monitor::default()).expect("nobody stops it") as f64;
+            exact::configurations(size, size, 1, &Progress::default()).expect("nobody stops it") as f64;
         (0..100).filter(|&seed| estimate(seed).covers(count)).count()
     }
 
     #[test]
     fn intervals_of_method_1_hold() {
         for (size, samples) in [(2, 3_000), (3, 60_000)] {
-            let estimate = |seed| uniform(size, Law::Matching, samples, seed, &Monitor::default());
+            let estimate = |seed| uniform(size, Law::Matching, samples, seed, &Progress::default());
             let covered = covered(size, |seed| estimate(seed).expect("nobody stops it"));
             assert!(covered >= 95, "{size}: {covered}");
         }
@@ -229,7 +235,7 @@ mod tests {
     #[test]
     fn intervals_of_guided_walkers_hold() {
         for (size, samples) in [(2, 640), (3, 3_200), (4, 6_400), (5, 12_800)] {
-            let estimate = |seed| guided(size, samples, seed, &Monitor::default());
+            let estimate = |seed| guided(size, samples, seed, &Progress::default());
             let covered = covered(size, |seed| estimate(seed).expect("nobody stops it"));
             assert!(covered >= 95, "{size}: {covered}");
         }
@@ -239,8 +245,8 @@ mod tests {
     #[test]
     fn method_2_estimates_the_halved_weight() {
         for size in 2..=3 {
-            let weight = exact::halved_weight(size, size, 1, &Monitor::default()).expect("nobody stops it");
-            let estimate = |seed| uniform(size, Law::Halving, 40_000, seed, &Monitor::default());
+            let weight = exact::halved_weight(size, size, 1, &Progress::default()).expect("nobody stops it");
+            let estimate = |seed| uniform(size, Law::Halving, 40_000, seed, &Progress::default());
             let covered =
                 (0..100).filter(|&seed| estimate(seed).expect("nobody stops it").covers(weight)).count();
             assert!(covered >= 90, "{size}: {covered}");

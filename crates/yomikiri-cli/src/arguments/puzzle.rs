@@ -1,0 +1,303 @@
+//! `puzzle`: what can be said about mate problems.
+
+use crate::arguments::{Place, PlayerName};
+use crate::quantity::{Bytes, Span};
+use clap::{ArgGroup, Args, Subcommand};
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use yomikiri::GameName;
+use yomikiri_search::{Detector, Effort, LONGEST_MATE, Limits, MateOptions};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Puzzle {
+    /// Find the shortest forced win of the side to move
+    Solve(PuzzleSolve),
+    /// Make problems from random games
+    Make(PuzzleMake),
+    /// Solve a file of problems again, and report where the answers differ
+    Check(PuzzleCheck),
+    /// Print a sheet of problems with diagrams, solutions at the end
+    Export(PuzzleExport),
+}
+
+/// How mates are looked for.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct MateSearch {
+    /// The longest mate to look for, in plies: the moves of both sides
+    #[arg(long, value_name = "N", default_value = "11", value_parser = parse_plies)]
+    pub(crate) max_plies: u32,
+
+    /// How threats are seen: exact, 1, 2 or killer=K
+    ///
+    /// exact looks at all moves of a position at once and overlooks nothing. The others are a paper's: 1 goes by
+    /// the shape of lines and overlooks some threats, 2 tries every move at every position, killer=K does both down
+    /// to depth K and below it goes by shape and by the moves that shape had missed.
+    #[arg(long, value_name = "HOW", default_value = "exact")]
+    pub(crate) reach: Reach,
+
+    /// Look at moves that threaten to win at once, and at no others
+    #[arg(long, conflicts_with = "full")]
+    pub(crate) threats_only: bool,
+
+    /// Look at all moves, shorter lengths first, for as long as it takes
+    #[arg(long)]
+    pub(crate) full: bool,
+
+    /// Nodes that the search of all moves may take if threats find no mate; to look for a shorter one, a tenth
+    #[arg(long, value_name = "N", default_value = "200000", conflicts_with_all = ["full", "threats_only"])]
+    pub(crate) full_nodes: u64,
+
+    /// Memory for the table; at least 1M
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
+
+    /// Give up after so many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+
+    /// Give up after this time, such as 90s or 10m
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<Span>,
+}
+
+impl MateSearch {
+    /// The same as the library's options.
+    pub(crate) fn options(&self) -> MateOptions {
+        MateOptions {
+            max_plies: self.max_plies,
+            detector: self.reach.0,
+            effort: if self.threats_only {
+                Effort::Threats
+            } else if self.full {
+                Effort::Full
+            } else {
+                both(self.full_nodes)
+            },
+            all: false,
+            limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
+        }
+    }
+}
+
+/// Threats, then all moves, with limits on the latter.
+pub(crate) fn both(full_nodes: u64) -> Effort {
+    Effort::Both { shorter_nodes: Some(full_nodes / 10), full_nodes: Some(full_nodes) }
+}
+
+fn parse_plies(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(plies) if (1..=LONGEST_MATE).contains(&plies) => Ok(plies),
+        _ => Err(format!("expected a number from 1 to {LONGEST_MATE}")),
+    }
+}
+
+/// How threats are seen, as an argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reach(pub(crate) Detector);
+
+impl fmt::Display for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Detector::Exact => f.pad("exact"),
+            Detector::Shape => f.pad("1"),
+            Detector::Trial => f.pad("2"),
+            Detector::Killer(depth) => f.pad(&format!("killer={depth}")),
+        }
+    }
+}
+
+impl FromStr for Reach {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let killer = |text: &str| text.strip_prefix("killer=")?.parse().ok().map(Detector::Killer);
+        match text {
+            "exact" => Ok(Self(Detector::Exact)),
+            "1" => Ok(Self(Detector::Shape)),
+            "2" => Ok(Self(Detector::Trial)),
+            _ => killer(text).map(Self).ok_or_else(|| "expected exact, 1, 2 or killer=K".to_owned()),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleSolve {
+    #[command(flatten)]
+    pub(crate) place: Place,
+
+    /// The side to move, if not the one whose turn it is after the moves
+    #[arg(long)]
+    pub(crate) side: Option<PlayerName>,
+
+    /// Find every first move that wins, also those that take longer
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    #[command(flatten)]
+    pub(crate) search: MateSearch,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleCheck {
+    /// The file, or - for standard input: one problem a line, see docs/notation.md
+    pub(crate) file: PathBuf,
+
+    /// The rules for problems that do not name theirs
+    #[arg(long, default_value = "trax:8x8", value_parser = crate::arguments::parse_game)]
+    pub(crate) game: GameName,
+
+    /// How threats are seen: exact, 1, 2 or killer=K
+    #[arg(long, value_name = "HOW", default_value = "exact")]
+    pub(crate) reach: Reach,
+
+    /// Also ask the unrestricted solver (df-pn) about this many problems, chosen at random
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) confirm: usize,
+
+    /// What chooses them
+    #[arg(long, default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// Nodes that the search of all moves may take for a problem
+    #[arg(long, value_name = "N", default_value = "500000")]
+    pub(crate) full_nodes: u64,
+
+    /// Memory for the table
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleMake {
+    /// The length of the problems in plies, or the least and the greatest, such as 3-11
+    #[arg(long, value_name = "N|N-M", default_value = "7")]
+    pub(crate) plies: Lengths,
+
+    /// How many problems to make
+    #[arg(long, default_value = "50")]
+    pub(crate) count: usize,
+
+    /// What the random games follow from
+    #[arg(long, default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// The game
+    #[arg(long, default_value = "trax", value_parser = crate::arguments::parse_game)]
+    pub(crate) game: GameName,
+
+    /// How threats are seen when a problem is judged: exact, 1, 2 or killer=K
+    #[arg(long, value_name = "HOW", default_value = "exact")]
+    pub(crate) reach: Reach,
+
+    /// Take problems with several first moves that win in the shortest length, too
+    #[arg(long)]
+    pub(crate) several: bool,
+
+    /// Nodes that the search for a shorter mate by quiet moves may take; where that does not settle it, the
+    /// problem is marked as the shortest among threats
+    #[arg(long, value_name = "N", default_value = "20000")]
+    pub(crate) shorter_nodes: u64,
+
+    /// Nodes that the search for a mate by threats may take at a position
+    #[arg(long, value_name = "N", default_value = "10000")]
+    pub(crate) nodes: u64,
+
+    /// Give up after so many random games
+    #[arg(long, value_name = "N", default_value = "10000000")]
+    pub(crate) games: u64,
+
+    /// Memory for the table
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
+}
+
+/// A range of lengths in plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    pub(crate) least: u32,
+    pub(crate) greatest: u32,
+}
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.least == self.greatest {
+            write!(f, "{}", self.least)
+        } else {
+            write!(f, "{}-{}", self.least, self.greatest)
+        }
+    }
+}
+
+impl FromStr for Lengths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (least, greatest) = text.split_once('-').unwrap_or((text, text));
+        let (least, greatest) = (parse_plies(least)?, parse_plies(greatest)?);
+        if least > greatest {
+            return Err(format!("{least} is more than {greatest}"));
+        }
+        Ok(Self { least, greatest })
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("format").required(true))]
+pub(crate) struct PuzzleExport {
+    /// The file, or - for standard input: one problem a line, see docs/notation.md
+    pub(crate) file: PathBuf,
+
+    /// As a page for the browser or the printer
+    #[arg(long, group = "format")]
+    pub(crate) html: bool,
+
+    /// As one picture
+    #[arg(long, group = "format")]
+    pub(crate) svg: bool,
+
+    /// The rules for problems that do not name theirs
+    #[arg(long, default_value = "trax:8x8", value_parser = crate::arguments::parse_game)]
+    pub(crate) game: GameName,
+
+    /// What stands above
+    #[arg(long, default_value = "Trax problems")]
+    pub(crate) title: String,
+
+    /// Problems in a row
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(crate) columns: u8,
+
+    /// Memory for the table
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
+}
+
+/// How `reproduce 002` goes about it.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Paper 002")]
+pub(crate) struct Evaluation {
+    /// Problems that method 1 cannot solve, for accuracy
+    #[arg(long, value_name = "N", default_value = "600")]
+    pub(crate) accuracy: usize,
+
+    /// Problems that method 1 can solve, for speed
+    #[arg(long, value_name = "N", default_value = "300")]
+    pub(crate) speed: usize,
+
+    /// Problems for df-pn with a shallow search of depth 0, 1 and 2
+    #[arg(long, value_name = "N", default_value = "200")]
+    pub(crate) puzzles: usize,
+
+    /// The longest time for one problem with one method
+    #[arg(long, value_name = "TIME", default_value = "10m")]
+    pub(crate) per_problem: Span,
+
+    /// What the problems follow from
+    #[arg(long, default_value = "1")]
+    pub(crate) seed: u64,
+
+    /// A folder for the plots (SVG) and the figures of every problem (TSV)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) plots: Option<PathBuf>,
+}

@@ -1,0 +1,50 @@
+//! `show`: a position, drawn, and how the game stands.
+
+use crate::Ending;
+use crate::arguments::{Display, Show};
+use crate::commands::threats;
+use crate::json::{self, ShowLine, Standing};
+use crate::painting::Painter;
+use std::io::Write;
+use yomikiri::Board;
+use yomikiri::text::counted;
+use yomikiri_game::{Outcome, Player, Status};
+
+pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    if arguments.threats || arguments.svg {
+        return threats::run(arguments, display, out);
+    }
+    let (game, board) = arguments.place.board()?;
+    let legal = board.moves();
+    let [picture, small_picture] = board.pictures();
+    if display.json {
+        let object = ShowLine {
+            game: game.to_string(),
+            moves: board.history().join(" "),
+            to_move: board.to_move().to_string(),
+            standing: Standing::of(&*board),
+            legal_moves: legal,
+            board: picture.to_string().lines().map(str::to_owned).collect(),
+        };
+        json::print(out, &object)?;
+    } else {
+        Painter::new(display).print_fitting(out, [&picture, &small_picture])?;
+        writeln!(out, "{}", standing(&*board, game.colours()))?;
+        if !legal.is_empty() {
+            writeln!(out, "{}: {}", counted(legal.len() as u64, "legal move"), legal.join(" "))?;
+        }
+    }
+    Ok(Ending::Done)
+}
+
+/// How the game stands, in a sentence.
+pub(crate) fn standing(board: &dyn Board, colours: [&str; 2]) -> String {
+    let name = |player: Player| format!("the {player} player ({})", colours[player as usize]);
+    let moves = counted(board.history().len() as u64, "move");
+    let reason = board.ending().unwrap_or_default();
+    match board.status() {
+        Status::Open => format!("After {moves}: {} to move.", name(board.to_move())),
+        Status::Over(Outcome::Draw) => format!("After {moves}: a draw ({reason})."),
+        Status::Over(Outcome::Win(player)) => format!("After {moves}: {} has won ({reason}).", name(player)),
+    }
+}

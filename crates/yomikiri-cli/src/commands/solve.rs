@@ -1,0 +1,98 @@
+//! `solve`: the value of a position, and how to play it.
+
+use crate::Ending;
+use crate::arguments::{Display, Solve};
+use crate::json::{self, SolveLine};
+use crate::metrics::Metrics;
+use crate::running::shown;
+use std::io::Write;
+use yomikiri::Solution;
+use yomikiri::text::{counted, grouped, seconds};
+use yomikiri_game::Player;
+use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
+
+pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let (game, board) = arguments.place.board()?;
+    let metrics = arguments.long.metrics.as_ref();
+    let metrics = metrics.map(|file| Metrics::open(file, &game, board.history())).transpose()?;
+    let job = arguments.job();
+    let solution = shown(display, metrics.as_ref(), |task| game.solve(&*board, &job, task))?;
+    report_proof(&solution, display);
+    if display.json {
+        json::print(out, &SolveLine::from(&solution))?;
+    } else {
+        print(&solution, out)?;
+    }
+    Ok(if solution.is_complete() { Ending::Done } else { Ending::Undecided })
+}
+
+/// Says on standard error what became of a proof that was asked for.
+fn report_proof(solution: &Solution, display: Display) {
+    let message = match (&solution.proof, &solution.no_proof) {
+        (Some(proof), _) if !display.quiet => format!(
+            "{}: {}, {}",
+            proof.file.display(),
+            counted(proof.lemmas, "lemma"),
+            counted(proof.bytes, "byte"),
+        ),
+        (None, Some(why)) => format!("warning: no proof was written: {why}"),
+        _ => return,
+    };
+    let _unheard = writeln!(std::io::stderr(), "{message}");
+}
+
+fn print(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
+    if solution.verdict() == Verdict::Unknown && solution.is_complete() {
+        // One question alone may be answered without the value being known.
+        writeln!(out, "{}", solution.game)?;
+    } else {
+        writeln!(out, "{}: {}", solution.game, describe(solution.verdict()))?;
+    }
+    for answered in &solution.answers.answers {
+        writeln!(out, "  can {} win? {}", answered.question.can_win, described(answered))?;
+    }
+    if !solution.best_moves.is_empty() {
+        let verb =
+            if solution.verdict() == Verdict::Wins(solution.to_move) { "wins with" } else { "holds with" };
+        writeln!(out, "  {} {verb} {}", solution.to_move, solution.best_moves.join(" "))?;
+    }
+    if !solution.line.is_empty() {
+        writeln!(out, "  line: {}", solution.line.join(" "))?;
+    }
+    Ok(())
+}
+
+/// An answer, what it follows from, and what it cost.
+fn described(answered: &Answered<Statistics>) -> String {
+    let answer = match answered.answer {
+        Answer::Yes => "yes".to_owned(),
+        Answer::No => "no".to_owned(),
+        Answer::Unknown(reason) => format!("unknown ({reason})"),
+    };
+    match answered.by {
+        By::Rules => format!("{answer}: the game is over"),
+        By::Theorem => format!("{answer}: a theorem says so"),
+        By::OtherAnswer => format!("{answer}: it follows from the other answer"),
+        By::Search => {
+            let Statistics { nodes, seconds: time, table_entries, collections, .. } = answered.cost;
+            let mut text = format!("{answer}: {}, {} s", counted(nodes, "node"), seconds(time));
+            if table_entries > 0 {
+                text += &format!(", {} positions kept", grouped(table_entries));
+            }
+            if collections > 0 {
+                text += &format!(", {}", counted(collections, "collection"));
+            }
+            text
+        }
+    }
+}
+
+/// A verdict in words.
+pub(crate) fn describe(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Wins(Player::First) => "the first player wins",
+        Verdict::Wins(Player::Second) => "the second player wins",
+        Verdict::Draw => "draw",
+        Verdict::Unknown => "unknown",
+    }
+}

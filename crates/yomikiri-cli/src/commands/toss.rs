@@ -1,0 +1,74 @@
+//! `toss`: games described in text.
+
+use crate::Ending;
+use crate::arguments::{Display, Place, Search, Solve};
+use clap::{Args, Subcommand};
+use std::io::Write;
+use std::path::PathBuf;
+use yomikiri::GameName;
+use yomikiri::described;
+
+#[derive(Debug, Args)]
+pub(crate) struct Toss {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Describe a game of generalised tic-tac-toe in text
+    Make {
+        /// The game: gttt:…, torus:… or gomoku:…
+        #[arg(value_parser = crate::arguments::parse_game)]
+        game: GameName,
+
+        /// The file to write; standard output if there is none
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Print a description in its usual layout
+    Format {
+        /// The file
+        file: PathBuf,
+    },
+    /// Find the value of a described game; the same as `solve toss:FILE`
+    Solve {
+        /// The file
+        file: String,
+
+        /// End the game after so many turns
+        #[arg(long, value_name = "D")]
+        turns: Option<u32>,
+
+        #[command(flatten)]
+        search: Search,
+    },
+}
+
+pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    match &arguments.verb {
+        Verb::Make { game, out: file } => {
+            let can_be = ["gttt", "torus", "gomoku"].contains(&game.word());
+            anyhow::ensure!(can_be, "only gttt, torus and gomoku games can be described, and {game} is none");
+            let text = described(&game.as_str().parse()?).map_err(anyhow::Error::msg)?;
+            match file {
+                Some(file) => super::qbf::save(file, &text)?,
+                None => out.write_all(text.as_bytes())?,
+            }
+            Ok(Ending::Done)
+        }
+        Verb::Format { file } => {
+            let name = file.display();
+            let text = std::fs::read_to_string(file).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+            let text = yomikiri_toss::format(&text).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+            out.write_all(text.as_bytes())?;
+            Ok(Ending::Done)
+        }
+        Verb::Solve { file, turns, search } => {
+            let turns = turns.map(|turns| format!(",turns={turns}")).unwrap_or_default();
+            let game = crate::arguments::parse_game(&format!("toss:{file}{turns}"))?;
+            let place = Place { game, moves: String::new() };
+            super::solve::run(&Solve::plain(place, *search), display, out)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Making mate problems: random games in which nobody loses at once, looked at after every move.
+//!
+//! As in the paper, moves are drawn at random among those after which the opponent has no short mate, from the
+//! empty board and from random openings, and each position is a candidate. Everything follows from the seed:
+//! each game has a stream of its own, so that a game does not depend on how long others were.
+//!
+//! # References
+//! T. Fujimoto, H. Kuroda, *Development and evaluation of a solver for mate problems in Trax*, section 4.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use yomikiri::text::grouped;
+use yomikiri_game::{Game, Notation, Played, Player, SplitMix64, legal_moves};
+use yomikiri_search::{Effort, MateOptions, MateTable, Monitor, find_mate};
+use yomikiri_trax::diagram::Diagram;
+use yomikiri_trax::{Position, Rules};
+
+/// Longer games are seldom problems that anybody wants to look at.
+const MOST_MOVES: usize = 60;
+/// Random openings have up to so many moves.
+const LONGEST_OPENING: usize = 12;
+
+/// A source of positions.
+pub(crate) struct Composer<'a> {
+    pub(crate) rules: Rules,
+    pub(crate) seed: u64,
+    /// Moves that let the opponent win within so many plies, by threats, are not played.
+    pub(crate) shallow: u32,
+    pub(crate) table: &'a MateTable,
+    pub(crate) monitor: &'a Monitor,
+}
+
+/// A position of a random game.
+pub(crate) struct Candidate<'p> {
+    pub(crate) position: &'p mut Position,
+    /// The moves that lead to it.
+    pub(crate) moves: &'p [String],
+}
+
+/// How far the making of problems is, for whoever shows progress.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    found: AtomicU64,
+    tried: AtomicU64,
+    games: AtomicU64,
+}
+
+impl Tally {
+    pub(crate) fn describe(&self, wanted: usize) -> String {
+        let [found, tried, games] =
+            [&self.found, &self.tried, &self.games].map(|count| grouped(count.load(Relaxed)));
+        format!("{found} found of {wanted}  {tried} positions tried  {games} games")
+    }
+}
+
+impl Composer<'_> {
+    /// Plays at most so many random games and gives what `judge` makes of their positions to `take`, one for
+    /// each position up to symmetry, until that breaks off.
+    pub(crate) fn compose<T>(
+        &self,
+        games: u64,
+        tally: &Tally,
+        mut judge: impl FnMut(&mut Candidate<'_>) -> Option<T>,
+        mut take: impl FnMut(T) -> ControlFlow<()>,
+    ) {
+        // Positions go by their cells: a hash would do, but need not.
+        let mut known: HashSet<(Diagram, Player)> = HashSet::new();
+        for number in 0..games {
+            if self.monitor.is_stopped() {
+                return;
+            }
+            tally.games.fetch_add(1, Relaxed);
+            let flow = self.play(number, |mut candidate| {
+                tally.tried.fetch_add(1, Relaxed);
+                let Some(problem) = judge(&mut candidate) else {
+                    return ControlFlow::Continue(());
+                };
+                let position = candidate.position;
+                if !known.insert((position.diagram().canonical(), position.to_move())) {
+                    return ControlFlow::Continue(());
+                }
+                tally.found.fetch_add(1, Relaxed);
+                take(problem)
+            });
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
+    /// Plays the random game of this number, showing each position with more than a few tiles to `visit`, until
+    /// that breaks off.
+    fn play(&self, number: u64, mut visit: impl FnMut(Candidate<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut random = SplitMix64::new(SplitMix64::new(self.seed ^ number.wrapping_mul(STREAM)).next_u64());
+        let mut position = Position::new(self.rules);
+        let mut moves = Vec::new();
+        // Every other game begins with anything that does not end it.
+        let opening = if number.is_multiple_of(2) { 1 } else { 1 + random.below(LONGEST_OPENING) };
+        while moves.len() < MOST_MOVES && !self.monitor.is_stopped() {
+            let shallow = if moves.len() < opening { 0 } else { self.shallow };
+            let Some(text) = self.advance(&mut position, &mut random, shallow) else {
+                break;
+            };
+            moves.push(text);
+            if moves.len() > opening {
+                visit(Candidate { position: &mut position, moves: &moves })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Plays a random move after which the game goes on and the opponent has no mate within `shallow` plies; gives
+    /// its text, or `None` if there is no such move.
+    fn advance(&self, position: &mut Position, random: &mut SplitMix64, shallow: u32) -> Option<String> {
+        let mut left = legal_moves(position);
+        while !left.is_empty() {
+            let turn = left.swap_remove(random.below(left.len()));
+            let text = position.move_text(turn);
+            match position.play(turn) {
+                Played::Illegal => {}
+                Played::Over(_, token) => position.undo(token),
+                Played::Open(token) => {
+                    if shallow == 0 || !self.is_lost(position, shallow) {
+                        return Some(text);
+                    }
+                    position.undo(token);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the player to move has a mate by threats within so many plies.
+    fn is_lost(&self, position: &mut Position, max_plies: u32) -> bool {
+        let options = MateOptions { max_plies, effort: Effort::Threats, ..MateOptions::default() };
+        find_mate(position, &options, self.table, self.monitor).mate().is_some()
+    }
+}
+
+/// How far ahead the players of the random games see, if problems of this length are wanted: far enough for games
+/// to last, not so far that no such mates come up.
+pub(crate) fn shallow_depth(plies: u32) -> u32 {
+    plies.saturating_sub(2).clamp(1, 5)
+}
+
+/// Odd, and without a pattern.
+const STREAM: u64 = 0x9E6D_52C5_B1F4_7A3B;

@@ -1,0 +1,83 @@
+//! The command line of Yomikiri: parses, calls the library, shows.
+//!
+//! It is a library so that a crate with games of its own can have the whole program: [`run`] takes a registry.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `arguments` | the command line: what can be said, and nothing done about it |
+//! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
+//! | `commands` | one module per verb |
+//! | `composing` | random games that mate problems are found in |
+//! | `database` | databases of Amazons endgames |
+//! | `endgame` | Amazons boards taken apart and evaluated |
+//! | `running` | a search with progress, limits and Ctrl-C around it |
+//! | `metrics` | `--metrics`: figures of a run for other programs |
+//! | `json` | the shapes of `--json` |
+//! | `painting` | pictures and tables on a terminal |
+//! | `papers` | the papers' figures |
+//!
+//! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure; `qbf solve`: 10 true,
+//! 20 false, as is usual with solvers.
+
+mod arguments;
+mod commands;
+mod composing;
+mod database;
+mod endgame;
+mod json;
+mod metrics;
+mod painting;
+mod papers;
+mod quantity;
+mod running;
+
+use clap::Parser;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use yomikiri::Registry;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// It did what it was asked.
+    Done,
+    /// The answer is not known within the limits.
+    Undecided,
+    /// What it looked at is not in order.
+    Faulty,
+    /// `qbf solve` found the formula true or false, and says so as solvers do.
+    Formula(bool),
+}
+
+/// The program, with these games. It reads the arguments of the process, prints, and gives the exit code.
+#[must_use]
+pub fn run(registry: Registry) -> ExitCode {
+    arguments::register(registry);
+    let arguments = arguments::Arguments::parse();
+    let mut out = io::stdout().lock();
+    let ending = commands::run(arguments, &mut out).and_then(|ending| {
+        out.flush()?;
+        Ok(ending)
+    });
+    match ending {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Undecided) => ExitCode::from(1),
+        Ok(Ending::Faulty) => ExitCode::from(2),
+        Ok(Ending::Formula(true)) => ExitCode::from(10),
+        Ok(Ending::Formula(false)) => ExitCode::from(20),
+        // Whoever reads our output has seen enough, as in `yomikiri … | head`.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If even that cannot be said, the exit code still does.
+            let _unheard = writeln!(io::stderr(), "yomikiri: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

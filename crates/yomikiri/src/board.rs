@@ -1,0 +1,264 @@
+//! A board of any game: what somebody follows move by move, and asks questions about.
+//!
+//! [`Board`] is one object-safe trait with one implementation, [`Position`], for every type that is
+//! [`Playable`](crate::Playable). Nothing hot goes through it: a search runs on the type behind it, and is only
+//! started here. A board may be kept for as long as one likes.
+//!
+//! Rejected: visitors with a generic method, which every caller would have to write anew and which cannot be called
+//! for a type from another crate.
+
+use crate::game::Game;
+use crate::job::Job;
+use crate::playable::Playable;
+use crate::solution::Solution;
+use crate::solving::{self, SolveError};
+use crate::task::Task;
+use std::any::Any;
+use yomikiri_game::{
+    Key, LineError, Picture, Played, Player, Reachable, Sketch, Status, Stop, legal_moves, perft, play_text,
+    reachable, status,
+};
+
+/// A position of some game, how it came about, and whether the game is over there.
+pub trait Board: Send + Sync {
+    /// Whose move it is (or would be).
+    fn to_move(&self) -> Player;
+
+    /// Whether the game is over.
+    fn status(&self) -> Status;
+
+    /// One word for what ended the game; `None` while it goes on.
+    fn ending(&self) -> Option<&'static str>;
+
+    /// The legal moves.
+    fn moves(&self) -> Vec<String>;
+
+    /// The moves played since the starting position.
+    fn history(&self) -> &[String];
+
+    /// Plays a move; gives its usual form.
+    ///
+    /// # Errors
+    /// If the text is no legal move here, or the game is over. The board is as before.
+    fn play(&mut self, text: &str) -> Result<String, LineError>;
+
+    /// Plays moves one after the other, as a game is written.
+    ///
+    /// # Errors
+    /// At the first that cannot be played. Those before it are on the board.
+    fn play_all(&mut self, moves: &str) -> Result<(), LineError>;
+
+    /// Takes back the last move; gives it.
+    fn undo(&mut self) -> Option<String>;
+
+    /// The position as a picture made of characters, and a smaller one for narrow terminals.
+    fn pictures(&self) -> [Picture; 2];
+
+    /// The position drawn with lines, if the game can be.
+    fn sketch(&self) -> Option<Sketch>;
+
+    /// A key that is the same for positions that symmetry makes equal.
+    fn key(&self) -> Key;
+
+    /// Whether a theorem says that a player cannot force a win.
+    fn cannot_win(&self, player: Player) -> bool;
+
+    /// Whether the game can end without a winner.
+    fn can_be_drawn(&self) -> bool;
+
+    /// Whether proofs about the game can be written.
+    fn is_provable(&self) -> bool;
+
+    /// Finds out who wins from here; [`Game::solve`] calls it.
+    ///
+    /// # Errors
+    /// If the job does not fit the game, its memory cannot be had, or a file that it names cannot be used.
+    fn solve(&self, game: &Game, job: &Job, task: &Task) -> Result<Solution, SolveError>;
+
+    /// The number of move sequences of a length from here; `None` if it was stopped.
+    fn perft(&self, depth: u32, stop: &Stop) -> Option<u64>;
+
+    /// The positions that can be reached from here in at most so many moves; `None` if `go_on`, asked now and then
+    /// with the number of positions so far, says no.
+    fn reachable(&self, plies: Option<u32>, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Reachable>;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn Board>;
+
+    /// The [`Position`] behind it, for callers that know its type.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn Board {
+    /// The position as its own type, if it is this one.
+    #[must_use]
+    pub fn position<G: Playable>(&self) -> Option<&G> {
+        self.as_any().downcast_ref::<Position<G>>().map(|position| &position.game)
+    }
+}
+
+impl Clone for Box<dyn Board> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+/// A position of a game of one type.
+pub(crate) struct Position<G: Playable> {
+    pub(crate) game: G,
+    pub(crate) status: Status,
+    moves: Vec<String>,
+    undo: Vec<G::Undo>,
+    /// Where the moves begin.
+    start: G,
+}
+
+impl<G: Playable> Position<G> {
+    /// The board at a position that no move has ended.
+    pub(crate) fn new(mut game: G) -> Self {
+        let status = status(&mut game);
+        Self { start: game.clone(), game, status, moves: Vec::new(), undo: Vec::new() }
+    }
+
+    pub(crate) fn moves_played(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn try_play(&mut self, text: &str) -> Result<String, LineError> {
+        let is_over = self.status != Status::Open;
+        let played = play_text(&mut self.game, text, is_over);
+        let (usual, outcome, token) =
+            played.map_err(|reason| LineError::new(self.moves.len() + 1, text, reason))?;
+        self.undo.push(token);
+        self.moves.push(usual.clone());
+        self.status = outcome.map_or_else(|| status(&mut self.game), Status::Over);
+        Ok(usual)
+    }
+}
+
+impl<G: Playable> Clone for Position<G> {
+    /// Moves are played again: what it takes to undo one belongs to one board.
+    fn clone(&self) -> Self {
+        let mut copy = Self::new(self.start.clone());
+        for text in &self.moves {
+            let played = copy.try_play(text);
+            debug_assert!(played.is_ok(), "a legal move is legal again");
+        }
+        copy
+    }
+}
+
+impl<G: Playable> Board for Position<G> {
+    fn to_move(&self) -> Player {
+        self.game.to_move()
+    }
+
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        (self.status != Status::Open).then(|| self.game.clone().ending())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if self.status != Status::Open {
+            return Vec::new();
+        }
+        let mut game = self.game.clone();
+        legal_moves(&mut game).into_iter().map(|m| game.move_text(m)).collect()
+    }
+
+    fn history(&self) -> &[String] {
+        &self.moves
+    }
+
+    fn play(&mut self, text: &str) -> Result<String, LineError> {
+        self.try_play(text)
+    }
+
+    fn play_all(&mut self, moves: &str) -> Result<(), LineError> {
+        G::split_moves(moves).into_iter().try_for_each(|text| self.try_play(text).map(drop))
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let token = self.undo.pop()?;
+        self.game.undo(token);
+        self.status = Status::Open;
+        self.moves.pop()
+    }
+
+    fn pictures(&self) -> [Picture; 2] {
+        [self.game.picture(), self.game.small_picture()]
+    }
+
+    fn sketch(&self) -> Option<Sketch> {
+        self.game.sketched()
+    }
+
+    fn key(&self) -> Key {
+        self.game.clone().key()
+    }
+
+    fn cannot_win(&self, player: Player) -> bool {
+        self.game.cannot_win(player)
+    }
+
+    fn can_be_drawn(&self) -> bool {
+        self.game.can_be_drawn()
+    }
+
+    fn is_provable(&self) -> bool {
+        self.game.provable().is_some()
+    }
+
+    fn solve(&self, game: &Game, job: &Job, task: &Task) -> Result<Solution, SolveError> {
+        solving::solve(self, game, job, task)
+    }
+
+    fn perft(&self, depth: u32, stop: &Stop) -> Option<u64> {
+        if self.status != Status::Open {
+            // A finished game has one sequence of no moves and no longer ones.
+            return Some(u64::from(depth == 0));
+        }
+        perft_within(&mut self.game.clone(), depth, stop)
+    }
+
+    fn reachable(&self, plies: Option<u32>, go_on: &mut dyn FnMut(u64) -> bool) -> Option<Reachable> {
+        reachable(&mut self.game.clone(), plies, go_on)
+    }
+
+    fn boxed(&self) -> Box<dyn Board> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// [`perft`] that looks at a switch: often enough, but not in the last moves, which take most of the time.
+fn perft_within<G: Playable>(game: &mut G, depth: u32, stop: &Stop) -> Option<u64> {
+    const NOT_LOOKED_AT: u32 = 2;
+    if stop.is_requested() {
+        return None;
+    }
+    if depth <= NOT_LOOKED_AT {
+        return Some(perft(game, depth));
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let mut leaves = 0;
+    for m in moves {
+        match game.play(m) {
+            Played::Illegal => {}
+            Played::Over(_, token) => game.undo(token),
+            Played::Open(token) => {
+                let below = perft_within(game, depth - 1, stop);
+                game.undo(token);
+                leaves += below?;
+            }
+        }
+    }
+    Some(leaves)
+}

@@ -1,0 +1,85 @@
+//! Games described in text, in the language of Toss.
+
+use crate::board::{self, Board};
+use crate::files::Files;
+use crate::playable::Playable;
+use crate::registry::{Family, LoadError, Rules};
+use std::sync::Arc;
+use yomikiri_game::{TransitionSystem, Transitions};
+use yomikiri_toss::Position;
+
+impl Playable for Position {}
+
+pub(super) struct Toss;
+
+impl Family for Toss {
+    fn words(&self) -> &[&str] {
+        &["toss"]
+    }
+
+    fn pattern(&self) -> &str {
+        "toss:FILE"
+    }
+
+    fn summary(&self) -> &str {
+        "a game described in the language of Toss, from a file; toss:FILE,turns=D ends after D turns"
+    }
+
+    fn name(&self, text: &str) -> Result<String, String> {
+        parts(text).map(|_| text.to_owned())
+    }
+
+    fn load(&self, name: &str, files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+        let (path, turns) = parts(name).map_err(|why| super::described_wrongly(name, &why))?;
+        let wrong = |error| super::described_wrongly(path, &error);
+        let text = super::read(path, files)?;
+        let start = Position::new(&text, turns).map_err(wrong)?;
+        // The layout of the description does not matter.
+        let text = yomikiri_toss::format(&text).map_err(wrong)?;
+        Ok(Arc::new(Described { start, content: format!("turns {turns:?}\n{text}") }))
+    }
+}
+
+/// The file, and the limit on turns.
+fn parts(name: &str) -> Result<(&str, Option<u32>), String> {
+    let rest = name.strip_prefix("toss:").unwrap_or("");
+    let (path, turns) = match rest.rsplit_once(",turns=") {
+        None => (rest, None),
+        Some((path, turns)) => {
+            let number = turns.parse().map_err(|_| format!("turns={turns}: expected a number of turns"))?;
+            (path, Some(number))
+        }
+    };
+    if path.is_empty() {
+        return Err("the name of a file is missing: toss:FILE".to_owned());
+    }
+    Ok((path, turns))
+}
+
+struct Described {
+    start: Position,
+    content: String,
+}
+
+impl Rules for Described {
+    fn start(&self) -> Box<dyn Board> {
+        Box::new(board::Position::new(self.start.clone()))
+    }
+
+    fn colours(&self) -> [&str; 2] {
+        Position::COLOURS
+    }
+
+    fn content(&self) -> Option<&str> {
+        Some(&self.content)
+    }
+
+    fn within(&self, turns: u32) -> Option<Arc<dyn Rules>> {
+        let content = format!("within {turns}\n{}", self.content);
+        Some(Arc::new(Self { start: self.start.within(turns), content }))
+    }
+
+    fn transitions(&self) -> Result<Option<TransitionSystem>, String> {
+        Ok(Some(self.start.transitions()))
+    }
+}

@@ -1,0 +1,48 @@
+//! Files that a game is described in, and who may read them.
+//!
+//! A name such as `toss:FILE` is parsed without touching the disk. The file is asked for when the game is loaded,
+//! through this capability, so that a server can deny it and a test can make files up.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+/// Reads the files that names of games refer to.
+pub trait Files {
+    /// The whole content of a file.
+    ///
+    /// # Errors
+    /// If there is no such file, it cannot be read, or the caller may not read it.
+    fn read(&self, path: &str) -> io::Result<Vec<u8>>;
+}
+
+/// The largest file that describes a game: 16 MiB.
+pub const LARGEST_DESCRIPTION: u64 = 16 << 20;
+
+/// The files of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        let file = File::open(path)?;
+        let mut bytes = Vec::new();
+        // A device or a pipe may have no end.
+        if file.take(LARGEST_DESCRIPTION + 1).read_to_end(&mut bytes)? as u64 > LARGEST_DESCRIPTION {
+            let limit = LARGEST_DESCRIPTION >> 20;
+            let message =
+                format!("the file has more than {limit} MiB, the limit for a description of a game");
+            return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+        }
+        Ok(bytes)
+    }
+}
+
+/// No files at all: for callers that take names from strangers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, _path: &str) -> io::Result<Vec<u8>> {
+        Err(io::Error::new(io::ErrorKind::PermissionDenied, "files may not be read here"))
+    }
+}

@@ -1,0 +1,111 @@
+//! A game, loaded: its name, its rules, and boards to play it on.
+
+use crate::board::Board;
+use crate::job::Job;
+use crate::registry::{GameName, Rules};
+use crate::solution::Solution;
+use crate::solving::SolveError;
+use crate::task::Task;
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::fmt::Write as _;
+use std::sync::Arc;
+use yomikiri_game::{LineError, PositionalGame, TransitionSystem};
+
+/// A game, loaded. Clones share the rules.
+#[derive(Clone)]
+pub struct Game {
+    name: GameName,
+    rules: Arc<dyn Rules>,
+}
+
+impl Game {
+    pub(crate) fn new(name: GameName, rules: Arc<dyn Rules>) -> Self {
+        Self { name, rules }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &GameName {
+        &self.name
+    }
+
+    /// What the pieces of the first and the second player are called.
+    #[must_use]
+    pub fn colours(&self) -> [&str; 2] {
+        self.rules.colours()
+    }
+
+    /// A board with the starting position.
+    #[must_use]
+    pub fn board(&self) -> Box<dyn Board> {
+        self.rules.start()
+    }
+
+    /// A board after some moves, written as usual.
+    ///
+    /// # Errors
+    /// If one of them cannot be played.
+    pub fn board_after(&self, moves: &str) -> Result<Box<dyn Board>, LineError> {
+        let mut board = self.board();
+        board.play_all(moves)?;
+        Ok(board)
+    }
+
+    /// Finds out who wins at a position of this game.
+    ///
+    /// # Errors
+    /// If the job does not fit the game, its memory cannot be had, or a file that it names cannot be used.
+    pub fn solve(&self, board: &dyn Board, job: &Job, task: &Task) -> Result<Solution, SolveError> {
+        board.solve(self, job, task)
+    }
+
+    /// What the game is, in a text that is different for games with different rules: the name, or, where the rules are
+    /// in a file, a digest of what the file says. The name of the file does not matter.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        match self.rules.content() {
+            None => self.name.to_string(),
+            Some(content) => {
+                let digest = Sha256::digest(content.as_bytes());
+                let digest = digest.iter().fold(String::new(), |mut text, byte| {
+                    let _infallible = write!(text, "{byte:02x}");
+                    text
+                });
+                format!("{} sha256 {digest}", self.name.word())
+            }
+        }
+    }
+
+    /// The same game, ending after so many turns at the latest; `None` if it cannot be cut short.
+    #[must_use]
+    pub fn within(&self, turns: u32) -> Option<Self> {
+        Some(Self { name: self.name.clone(), rules: self.rules.within(turns)? })
+    }
+
+    /// The game as winning sets, if it can be described so.
+    #[must_use]
+    pub fn positional(&self) -> Option<PositionalGame> {
+        self.rules.positional()
+    }
+
+    /// The game as a ground transition system, if it can be described so.
+    ///
+    /// # Errors
+    /// If its description is too large.
+    pub fn transitions(&self) -> Result<Option<TransitionSystem>, String> {
+        self.rules.transitions()
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({})", self.name)
+    }
+}

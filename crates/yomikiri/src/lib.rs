@@ -1,0 +1,49 @@
+//! Yomikiri solves two-player games: who wins, how, at what cost, and why.
+//!
+//! This is the library that the command line, the browser, Python and the cluster call. Plain data goes in, plain data
+//! comes out; nothing here prints, and nothing knows a terminal or a network.
+//!
+//! ```
+//! use yomikiri::{Disk, GameName, Job, Task};
+//!
+//! let name: GameName = "trax:4x4".parse()?;
+//! let game = name.load(&Disk)?;
+//! let board = game.board_after("@0/")?;
+//! let solution = game.solve(&*board, &Job::default(), &Task::default())?;
+//! assert_eq!(solution.verdict().to_string(), "draw");
+//! assert_eq!(solution.best_moves.len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `registry` | which games there are: names, families, loading ([`Registry`], [`GameName`]) |
+//! | `families` | the games of this project |
+//! | `files` | who may read the files that a name refers to ([`Files`]) |
+//! | `playable` | what a type must offer to be a game here ([`Playable`]) |
+//! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
+//! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
+//! | `task` | long work: stop it, see how far it is ([`Task`]) |
+
+mod board;
+mod families;
+mod files;
+mod game;
+mod job;
+mod playable;
+mod registry;
+mod solution;
+mod solving;
+mod task;
+pub mod text;
+
+pub use board::Board;
+pub use families::described;
+pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
+pub use game::Game;
+pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, method_name, table_memory};
+pub use playable::{Playable, Provable};
+pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
+pub use solution::{Solution, WrittenProof};
+pub use solving::{ResumeError, SolveError};
+pub use task::{Event, Figures, Report, Task, Work};

@@ -1,0 +1,55 @@
+//! What a type must offer to be a game of this library, and what it may offer besides.
+
+use std::io;
+use yomikiri_game::{Drawn, Exact, Notation, Sketch};
+use yomikiri_search::{Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
+
+/// A game that everything here can handle: methods can decide it, people can read and play it.
+///
+/// The provided methods are capabilities that a game need not have.
+pub trait Playable: Solvable<Undo: Send + Sync> + Notation + Drawn + Send + Sync + 'static {
+    /// What the pieces of the first and the second player are called.
+    const COLOURS: [&'static str; 2] = ["X", "O"];
+
+    /// How proofs about the game are written. `Some(Provable::exact())` for a game that is [`Exact`] and has a
+    /// referee in the checker.
+    fn provable(&self) -> Option<Provable<Self>> {
+        None
+    }
+
+    /// The position drawn with lines, if the game can be.
+    fn sketched(&self) -> Option<Sketch> {
+        None
+    }
+}
+
+/// How statements about a game are proved: what [`Exact`] offers, without its type.
+pub struct Provable<G> {
+    /// The name of the game with every rule spelt out.
+    pub(crate) spelt_out: fn(&G) -> String,
+    /// [`yomikiri_search::prove`] for it.
+    pub(crate) prove: Prove<G>,
+}
+
+type Prove<G> = fn(
+    &G,
+    Statement,
+    u32,
+    &Knowledge,
+    &Options,
+    &Monitor,
+    &mut dyn FnMut(Lemma<'_>) -> io::Result<()>,
+) -> Result<(), ProofError<io::Error>>;
+
+impl<G: Playable + Exact> Provable<G> {
+    /// Proofs by the exact bytes and numbers that a game gives its positions and moves.
+    #[must_use]
+    pub fn exact() -> Self {
+        Self {
+            spelt_out: G::spelt_out,
+            prove: |game, statement, search, knowledge, options, monitor, sink| {
+                prove(game, statement, search, knowledge, options, monitor, sink)
+            },
+        }
+    }
+}

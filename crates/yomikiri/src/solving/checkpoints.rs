@@ -1,0 +1,283 @@
+//! Searches kept in files, and gone on with.
+//!
+//! A checkpoint is written while the search goes on: nobody stands still for it, since the table can be read
+//! while it is used, and whatever is read is true. (Copying the table while all threads rest would need twice the
+//! memory, or seconds of rest for every gigabyte.) The file is replaced when the new one is safe on the disk.
+
+use crate::game::Game;
+use crate::job::{Job, search_identity};
+use crate::playable::Playable;
+use crate::solving::SolveError;
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use yomikiri_game::{Played, SplitMix64, legal_moves};
+use yomikiri_search::{
+    Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
+};
+use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Cost, Header};
+use yomikiri_store::replace::{check_writable, replace};
+
+/// The checkpoints of one run.
+pub(super) struct Checkpoints {
+    file: Option<PathBuf>,
+    size: Option<u64>,
+    /// What is searched, and what has been answered.
+    header: Header,
+}
+
+/// What a run can go on from.
+#[derive(Default)]
+pub(super) struct Resumed {
+    pub(super) answered: Vec<Report>,
+    /// The question that was being searched, what it has cost and what is known.
+    pub(super) searching: Option<(Question, Statistics, Knowledge)>,
+}
+
+/// A checkpoint that was written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written {
+    pub(super) positions: u64,
+    pub(super) bytes: u64,
+    pub(super) elapsed: Duration,
+}
+
+/// Why a checkpoint cannot be gone on from.
+#[derive(Debug, thiserror::Error)]
+pub enum ResumeError {
+    /// It cannot be opened.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is damaged, or no checkpoint.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// Its records do not fit.
+    #[error(transparent)]
+    Recall(#[from] RecallError),
+    /// It is about something else.
+    #[error("this is a checkpoint {found}, not {wanted}")]
+    OtherRun {
+        /// What it is about.
+        found: String,
+        /// What is searched.
+        wanted: String,
+    },
+    /// It was made by a version of this program that computes keys in another way.
+    #[error("this checkpoint was made by a version of this program with another key scheme")]
+    OtherKeys,
+}
+
+impl Checkpoints {
+    /// The checkpoints that a job asks for. Whether they can be written must be known now.
+    pub(super) fn new<G: Playable>(
+        job: &Job,
+        game: &Game,
+        position: &G,
+        moves: &[String],
+    ) -> Result<Self, SolveError> {
+        if let Some(plan) = &job.checkpoint {
+            check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
+        }
+        Ok(Self {
+            file: job.checkpoint.as_ref().map(|plan| plan.file.clone()),
+            size: job.checkpoint.as_ref().and_then(|plan| plan.size),
+            header: Header {
+                game: game.identity(),
+                moves: moves.join(" "),
+                asked: match job.asked {
+                    Asked::Both => checkpoint::Asked::Both,
+                    Asked::About(player) => checkpoint::Asked::About(player),
+                },
+                options: search_identity(&job.options),
+                dialect: dialect_of(position),
+                answered: Vec::new(),
+                searching: None,
+                name_bits: checkpoint::SHORTEST_NAME,
+            },
+        })
+    }
+
+    /// Keeps the checkpoint of another run, which is in the way, under another name: somebody who forgets
+    /// to resume must not lose it.
+    pub(super) fn set_aside(&self, resumed: Option<&PathBuf>) -> Result<(), SolveError> {
+        let Some(file) =
+            self.file.as_ref().filter(|file| fs::metadata(file).is_ok_and(|found| found.len() > 0))
+        else {
+            return Ok(());
+        };
+        let is_the_same = |other: &PathBuf| fs::canonicalize(other).ok() == fs::canonicalize(file).ok();
+        if resumed.is_some_and(is_the_same) {
+            return Ok(());
+        }
+        let mut name = file.clone().into_os_string();
+        name.push(".old");
+        fs::rename(file, &name).map_err(|error| SolveError::file(file, error))
+    }
+
+    /// Reads a checkpoint of the same run, for a table of so many bytes.
+    pub(super) fn resume(&mut self, file: &Path, memory: u64) -> Result<Resumed, SolveError> {
+        let unusable = |error| SolveError::Resume { file: file.to_owned(), error };
+        self.read(file, memory).map_err(unusable)
+    }
+
+    fn read(&mut self, file: &Path, memory: u64) -> Result<Resumed, ResumeError> {
+        let open = || -> Result<_, ResumeError> {
+            Ok(Checkpoint::open(BufReader::with_capacity(1 << 18, File::open(file)?))?)
+        };
+        // Once through the whole file: is it sound, and how much is there?
+        let mut census = Census::default();
+        let found = open()?.records(|checkpoint::Record { name, data }| {
+            census.count(Record { name, data });
+            Ok::<_, CheckpointError>(())
+        })?;
+        self.ensure_same_run(&found)?;
+        let mut resumed = Resumed::default();
+        for &Answered { can_win, answer, cost } in &found.answered {
+            let answer = if answer { Answer::Yes } else { Answer::No };
+            let report = Report { question: Question { can_win }, answer, statistics: from_cost(cost) };
+            resumed.answered.push(report);
+            self.note(&report);
+        }
+        if let Some((can_win, cost)) = found.searching {
+            let mut recollection = Knowledge::recalling(&census, found.name_bits, cost.collections, memory)?;
+            open()?.records(|checkpoint::Record { name, data }| {
+                recollection.recall(Record { name, data }).map_err(ResumeError::from)
+            })?;
+            resumed.searching = Some((Question { can_win }, from_cost(cost), recollection.finish()));
+        }
+        Ok(resumed)
+    }
+
+    fn ensure_same_run(&self, found: &Header) -> Result<(), ResumeError> {
+        let ours = &self.header;
+        let same = |found: String, wanted: String| {
+            if found == wanted { Ok(()) } else { Err(ResumeError::OtherRun { found, wanted }) }
+        };
+        same(format!("of {}", found.game), format!("of {}", ours.game))?;
+        let position = |moves: &str| match moves {
+            "" => "of the start of the game".to_owned(),
+            moves => format!("of the position after `{moves}`"),
+        };
+        same(position(&found.moves), position(&ours.moves))?;
+        let question = |asked| match asked {
+            checkpoint::Asked::Both => "about who wins".to_owned(),
+            checkpoint::Asked::About(player) => format!("about whether the {player} player can win"),
+        };
+        same(question(found.asked), question(ours.asked))?;
+        same(format!("made with {}", found.options), format!("made with {}", ours.options))?;
+        if found.dialect == ours.dialect { Ok(()) } else { Err(ResumeError::OtherKeys) }
+    }
+
+    /// Notes an answer for the checkpoints to come.
+    pub(super) fn note(&mut self, report: &Report) {
+        if let Some(answer) = report.answer.known() {
+            let cost = to_cost(&report.statistics);
+            self.header.answered.push(Answered { can_win: report.question.can_win, answer, cost });
+        }
+    }
+
+    /// Writes a checkpoint, if the run has any: with what is known about the question that is being searched, or
+    /// with the answers alone.
+    pub(super) fn write(
+        &self,
+        searching: Option<(Question, &Statistics, &Knowledge)>,
+    ) -> io::Result<Option<Written>> {
+        let Some(file) = &self.file else {
+            return Ok(None);
+        };
+        let started = Instant::now();
+        let positions = match searching {
+            None => replace(file, |to| checkpoint::write(Limited::new(to, self.size), &self.header, []))?,
+            Some((question, statistics, knowledge)) => {
+                let header = Header {
+                    searching: Some((question.can_win, to_cost(statistics))),
+                    name_bits: knowledge.name_bits(),
+                    ..self.header.clone()
+                };
+                self.write_knowledge(file, &header, knowledge)?
+            }
+        };
+        let bytes = fs::metadata(file)?.len();
+        Ok(Some(Written { positions, bytes, elapsed: started.elapsed() }))
+    }
+
+    fn write_knowledge(&self, file: &Path, header: &Header, knowledge: &Knowledge) -> io::Result<u64> {
+        let write = |least: Worth| {
+            let records = knowledge.records(least);
+            let records = records.map(|Record { name, data }| checkpoint::Record { name, data });
+            replace(file, |to| checkpoint::write(Limited::new(to, self.size), header, records))
+        };
+        let Some(size) = self.size else {
+            return write(Worth::LEAST);
+        };
+        let census = knowledge.census();
+        // How well records can be compressed is seen when it is done.
+        let mut bytes_per_record = 8.0;
+        loop {
+            let records = (size as f64 / bytes_per_record) as u64;
+            match write(census.least_of_the_best(records)) {
+                Err(error) if error.kind() == io::ErrorKind::FileTooLarge && records > 0 => {
+                    bytes_per_record *= 1.2;
+                }
+                result => return result,
+            }
+        }
+    }
+}
+
+/// A number that changes when the program changes the names that it gives to positions.
+fn dialect_of<G: Playable>(start: &G) -> u64 {
+    const MOVES: usize = 24;
+    let mut game = start.clone();
+    let mut random = SplitMix64::new(0);
+    let mut keys = vec![game.key()];
+    while keys.len() < MOVES {
+        let moves = legal_moves(&mut game);
+        let Some(&m) = moves.get(random.next_u64() as usize % moves.len().max(1)) else {
+            break;
+        };
+        match game.play(m) {
+            Played::Open(_) => keys.push(game.key()),
+            Played::Illegal | Played::Over(..) => break,
+        }
+    }
+    dialect(keys)
+}
+
+fn to_cost(statistics: &Statistics) -> Cost {
+    let Statistics { nodes, shallow_nodes, ending_plays, table_entries, collections, depth, seconds } =
+        *statistics;
+    Cost { nodes, shallow_nodes, ending_plays, positions: table_entries, collections, depth, seconds }
+}
+
+fn from_cost(cost: Cost) -> Statistics {
+    let Cost { nodes, shallow_nodes, ending_plays, positions, collections, depth, seconds } = cost;
+    Statistics { nodes, shallow_nodes, ending_plays, table_entries: positions, collections, depth, seconds }
+}
+
+/// A writer that fails instead of writing more than so many bytes.
+struct Limited<W> {
+    inner: W,
+    left: Option<u64>,
+}
+
+impl<W> Limited<W> {
+    fn new(inner: W, left: Option<u64>) -> Self {
+        Self { inner, left }
+    }
+}
+
+impl<W: Write> Write for Limited<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(left) = &mut self.left {
+            *left = left.checked_sub(bytes.len() as u64).ok_or(io::ErrorKind::FileTooLarge)?;
+        }
+        self.inner.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}

@@ -1,0 +1,98 @@
+//! Proofs of what a run has found.
+
+use crate::job::Job;
+use crate::playable::Playable;
+use crate::solution::WrittenProof;
+use crate::solving::SolveError;
+use crate::task::Task;
+use std::path::PathBuf;
+use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Report, Statement};
+use yomikiri_store::proof::ProofFile;
+use yomikiri_store::replace::{check_writable, replace};
+
+/// The proof that a job asks for, if it asks for one.
+pub(super) struct Proof {
+    file: Option<(PathBuf, ProofFile)>,
+    claims: usize,
+    search: u32,
+    options: Options,
+    /// Why there will be none.
+    missing: Option<String>,
+}
+
+impl Proof {
+    /// Whether the proof can be written must be known now.
+    pub(super) fn new<G: Playable>(job: &Job, position: &G, options: Options) -> Result<Self, SolveError> {
+        let file = match &job.proof {
+            None => None,
+            Some(plan) => {
+                if options.method != Method::Dfpn {
+                    return Err(SolveError::OnlyDfpn("write a proof"));
+                }
+                let provable = position.provable().ok_or(SolveError::NoReferee)?;
+                check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
+                let spelt_out = (provable.spelt_out)(position);
+                let file = ProofFile::new(&spelt_out, plan.search);
+                Some((plan.file.clone(), file.map_err(|error| SolveError::file(&plan.file, error))?))
+            }
+        };
+        let search = job.proof.as_ref().map_or(0, |plan| plan.search);
+        // What was found within the limits is told without any.
+        let options = Options { limits: Limits::default(), ..options };
+        Ok(Self { file, claims: 0, search, options, missing: None })
+    }
+
+    /// Whether there is a proof to write.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// Adds the proof of an answer, if there is one, from what is known.
+    pub(super) fn write<G: Playable>(
+        &mut self,
+        (position, moves): (&G, &[String]),
+        report: &Report,
+        knowledge: &Knowledge,
+        title: &str,
+        task: &Task,
+    ) -> Result<(), SolveError> {
+        let (Some((path, file)), Some(answer), Some(provable)) =
+            (&mut self.file, report.answer.known(), position.provable())
+        else {
+            return Ok(());
+        };
+        let statement = Statement { question: report.question, answer };
+        let title = format!("{title}: writing the proof about {}", report.question.can_win);
+        let proved = task.search(&title, |monitor| {
+            let mut sink = |lemma: Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
+            (provable.prove)(position, statement, self.search, knowledge, &self.options, monitor, &mut sink)
+        });
+        match proved {
+            Ok(()) => {
+                file.claim(statement.number(), moves);
+                self.claims += 1;
+                Ok(())
+            }
+            Err(ProofError::Sink(error)) => Err(SolveError::file(path, error)),
+            Err(error @ ProofError::Stopped(_)) => {
+                self.missing = Some(error.to_string());
+                self.file = None;
+                Ok(())
+            }
+            Err(error @ ProofError::Contradiction) => Err(SolveError::Unproved(error.to_string())),
+        }
+    }
+
+    /// Writes the file, if anything was proved: the proof, or why there is none.
+    pub(super) fn finish(self) -> Result<Result<WrittenProof, Option<String>>, SolveError> {
+        let Some((path, file)) = self.file else {
+            return Ok(Err(self.missing));
+        };
+        if self.claims == 0 {
+            return Ok(Err(Some("nothing was found out".to_owned())));
+        }
+        let written =
+            replace(&path, |into| file.write(into)).map_err(|error| SolveError::file(&path, error))?;
+        Ok(Ok(WrittenProof { file: path, lemmas: written.lemmas.into(), bytes: written.bytes }))
+    }
+}
