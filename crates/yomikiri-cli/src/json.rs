@@ -11,28 +11,19 @@ pub(crate) use report::*;
 
 use serde::Serialize;
 use std::io::{self, Write};
-use yomikiri::{Board, Solution};
+use yomikiri::{Board, view};
 use yomikiri_game::{Outcome, Player, Status};
 use yomikiri_search::{Answer, Answered, By, Report, Statistics};
+
+/// Prints a shape of the common vocabulary on a line of its own.
+pub(crate) fn line(out: &mut impl Write, shape: impl Into<view::Line>) -> io::Result<()> {
+    print(out, &view::object(shape))
+}
 
 /// Prints one object on a line of its own.
 pub(crate) fn print(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)
-}
-
-/// `solve`
-#[derive(Debug, Serialize)]
-pub(crate) struct SolveLine {
-    pub(crate) game: String,
-    pub(crate) moves: String,
-    pub(crate) value: String,
-    pub(crate) to_move: String,
-    pub(crate) nodes: u64,
-    pub(crate) seconds: f64,
-    pub(crate) questions: Vec<QuestionLine>,
-    pub(crate) best_moves: Vec<String>,
-    pub(crate) line: Vec<String>,
 }
 
 /// One question of `solve`.
@@ -89,57 +80,6 @@ impl From<&Answered<Statistics>> for QuestionLine {
     }
 }
 
-impl From<&Solution> for SolveLine {
-    fn from(solution: &Solution) -> Self {
-        let cost = solution.cost();
-        Self {
-            game: solution.game.clone(),
-            moves: solution.moves.join(" "),
-            value: solution.verdict().to_string(),
-            to_move: solution.to_move.to_string(),
-            nodes: cost.nodes,
-            seconds: cost.seconds,
-            questions: solution.answers.answers.iter().map(Into::into).collect(),
-            best_moves: solution.best_moves.clone(),
-            line: solution.line.clone(),
-        }
-    }
-}
-
-/// `check`, of a proof that holds.
-#[derive(Debug, Serialize)]
-pub(crate) struct CheckLine {
-    pub(crate) proof: &'static str,
-    pub(crate) game: String,
-    pub(crate) claims: Vec<ClaimLine>,
-    pub(crate) lemmas: u64,
-    pub(crate) nodes: u64,
-    pub(crate) plays: u64,
-    pub(crate) seconds: f64,
-}
-
-/// What a proof establishes.
-#[derive(Debug, Serialize)]
-pub(crate) struct ClaimLine {
-    pub(crate) player: String,
-    pub(crate) can_win: bool,
-    pub(crate) moves: Vec<String>,
-}
-
-/// `check`, of a proof that does not hold, or not yet.
-#[derive(Debug, Serialize)]
-pub(crate) struct FailedCheckLine {
-    /// `fails` or `stopped`.
-    pub(crate) proof: &'static str,
-    pub(crate) error: String,
-    /// The first lemma that fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) lemma: Option<u32>,
-    /// The moves, from its position, to the node that fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) moves: Option<Vec<String>>,
-}
-
 /// `count --method exact`
 #[derive(Debug, Serialize)]
 pub(crate) struct CountLine {
@@ -188,16 +128,6 @@ pub(crate) struct ReachableLine {
     pub(crate) seconds: f64,
 }
 
-/// `perft`
-#[derive(Debug, Serialize)]
-pub(crate) struct PerftLine {
-    pub(crate) game: String,
-    pub(crate) moves: String,
-    pub(crate) depth: u32,
-    pub(crate) leaves: u64,
-    pub(crate) seconds: f64,
-}
-
 /// How a game stands.
 #[derive(Debug, Serialize)]
 pub(crate) struct Standing {
@@ -224,18 +154,6 @@ impl Standing {
             },
         }
     }
-}
-
-/// `show`
-#[derive(Debug, Serialize)]
-pub(crate) struct ShowLine {
-    pub(crate) game: String,
-    pub(crate) moves: String,
-    pub(crate) to_move: String,
-    #[serde(flatten)]
-    pub(crate) standing: Standing,
-    pub(crate) legal_moves: Vec<String>,
-    pub(crate) board: Vec<String>,
 }
 
 /// `show --threats`

@@ -34,7 +34,7 @@ mod running;
 use clap::Parser;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use yomikiri::Registry;
+use yomikiri::{Registry, view};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,7 @@ enum Ending {
 pub fn run(registry: Registry) -> ExitCode {
     arguments::register(registry);
     let arguments = arguments::Arguments::parse();
+    let wants_json = arguments.display.json;
     let mut out = io::stdout().lock();
     let ending = commands::run(arguments, &mut out).and_then(|ending| {
         out.flush()?;
@@ -68,8 +69,12 @@ pub fn run(registry: Registry) -> ExitCode {
         // Whoever reads our output has seen enough, as in `yomikiri … | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
+            let message = format!("{error:#}");
             // If even that cannot be said, the exit code still does.
-            let _unheard = writeln!(io::stderr(), "yomikiri: {error:#}");
+            let _unheard = writeln!(io::stderr(), "error: {message}");
+            if wants_json {
+                let _unheard = json::line(&mut out, view::Error { message }).and_then(|()| out.flush());
+            }
             ExitCode::from(2)
         }
     }

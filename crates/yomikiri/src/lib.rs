@@ -23,6 +23,8 @@
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
+//! | [`view`] | the same as JSON, one vocabulary with a schema |
+//! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
 mod board;
@@ -36,6 +38,7 @@ mod solution;
 mod solving;
 mod task;
 pub mod text;
+pub mod view;
 
 pub use board::Board;
 pub use families::described;

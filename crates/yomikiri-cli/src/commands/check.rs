@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::arguments::{Check, Display};
-use crate::json::{self, CheckLine, ClaimLine, FailedCheckLine};
+use crate::json;
 use crate::running::shown;
 use anyhow::{Context, anyhow};
 use std::fs::File;
@@ -10,7 +10,8 @@ use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
-use yomikiri::text::grouped;
+use yomikiri::text::counted;
+use yomikiri::view;
 use yomikiri_check::proof::{Failure, Monitor, Proven, check};
 
 pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -26,22 +27,25 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
         let monitor = Monitor::until(move || stop.is_requested());
         task.stage(&path, monitor, |monitor| check(source, threads, monitor))
     });
+    let seconds = started.elapsed().as_secs_f64();
+    if display.json {
+        json::line(out, view::Check::of(&checked, seconds))?;
+    }
     match checked {
         Ok(proven) => {
-            print(&proven, started.elapsed().as_secs_f64(), display, out)?;
+            if !display.json {
+                print(&proven, out)?;
+            }
             Ok(Ending::Done)
         }
-        Err(failure) => {
-            let stopped = matches!(failure, Failure::Stopped);
-            if display.json {
-                json::print(out, &failed_line(&failure, stopped))?;
-            } else if stopped {
+        Err(Failure::Stopped) => {
+            if !display.json {
                 writeln!(out, "stopped: nothing is known of the proof")?;
-            } else {
-                return Err(anyhow!(failure).context(path));
             }
-            Ok(if stopped { Ending::Undecided } else { Ending::Faulty })
+            Ok(Ending::Undecided)
         }
+        Err(_) if display.json => Ok(Ending::Faulty),
+        Err(failure) => Err(anyhow!(failure).context(path)),
     }
 }
 
@@ -53,40 +57,12 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(File::open(path)?))
 }
 
-fn print(proven: &Proven, seconds: f64, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
-    let Proven { game, claims, counts } = proven;
-    if display.json {
-        let claims = claims.iter().map(|claim| ClaimLine {
-            player: claim.statement.player.to_string(),
-            can_win: claim.statement.can_win,
-            moves: claim.moves.clone(),
-        });
-        let line = CheckLine {
-            proof: "holds",
-            game: game.clone(),
-            claims: claims.collect(),
-            lemmas: counts.lemmas,
-            nodes: counts.nodes,
-            plays: counts.plays,
-            seconds,
-        };
-        json::print(out, &line)?;
-        return Ok(());
-    }
+fn print(Proven { game, claims, counts }: &Proven, out: &mut impl Write) -> anyhow::Result<()> {
     for claim in claims {
         let after =
             if claim.moves.is_empty() { String::new() } else { format!("after {}, ", claim.moves.join(" ")) };
-        let nodes = grouped(counts.nodes);
-        writeln!(out, "proof holds: {game}, {after}{}, {nodes} nodes checked", claim.statement)?;
+        let nodes = counted(counts.nodes, "node");
+        writeln!(out, "proof holds: {game}, {after}{}, {nodes} checked", claim.statement)?;
     }
     Ok(())
-}
-
-fn failed_line(failure: &Failure, stopped: bool) -> FailedCheckLine {
-    let (lemma, moves) = match failure {
-        Failure::Lemma { number, path, .. } => (Some(*number), Some(path.clone())),
-        _ => (None, None),
-    };
-    let proof = if stopped { "stopped" } else { "fails" };
-    FailedCheckLine { proof, error: failure.to_string(), lemma, moves }
 }

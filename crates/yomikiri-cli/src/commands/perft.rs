@@ -2,11 +2,12 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Perft};
-use crate::json::{self, PerftLine};
+use crate::json;
 use crate::running::shown;
 use std::io::Write;
 use std::time::Instant;
 use yomikiri::text::{grouped, seconds};
+use yomikiri::view;
 
 pub(crate) fn run(arguments: &Perft, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let (game, board) = arguments.place.board()?;
@@ -23,9 +24,8 @@ pub(crate) fn run(arguments: &Perft, display: Display, out: &mut impl Write) -> 
         };
         let elapsed = started.elapsed().as_secs_f64();
         if display.json {
-            let moves = board.history().join(" ");
-            let object = PerftLine { game: game.to_string(), moves, depth, leaves, seconds: elapsed };
-            json::print(out, &object)?;
+            let (game, moves) = (game.to_string(), board.history().to_vec());
+            json::line(out, view::Perft { game, moves, depth, leaves, seconds: elapsed })?;
         } else {
             let elapsed = seconds(elapsed);
             writeln!(out, "{depth:>3}  {:>20}  {elapsed:>8} s", grouped(leaves))?;

@@ -3,11 +3,11 @@
 use crate::Ending;
 use crate::arguments::{Display, Show};
 use crate::commands::threats;
-use crate::json::{self, ShowLine, Standing};
+use crate::json;
 use crate::painting::Painter;
 use std::io::Write;
-use yomikiri::Board;
 use yomikiri::text::counted;
+use yomikiri::{Board, view};
 use yomikiri_game::{Outcome, Player, Status};
 
 pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -18,15 +18,7 @@ pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> a
     let legal = board.moves();
     let [picture, small_picture] = board.pictures();
     if display.json {
-        let object = ShowLine {
-            game: game.to_string(),
-            moves: board.history().join(" "),
-            to_move: board.to_move().to_string(),
-            standing: Standing::of(&*board),
-            legal_moves: legal,
-            board: picture.to_string().lines().map(str::to_owned).collect(),
-        };
-        json::print(out, &object)?;
+        json::line(out, view::Position::of(&game, &*board))?;
     } else {
         Painter::new(display).print_fitting(out, [&picture, &small_picture])?;
         writeln!(out, "{}", standing(&*board, game.colours()))?;

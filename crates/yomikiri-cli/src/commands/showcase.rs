@@ -3,13 +3,13 @@
 use crate::Ending;
 use crate::arguments::Display;
 use crate::commands::solve::describe;
-use crate::json::{self, SolveLine};
+use crate::json;
 use crate::painting::Painter;
 use crate::papers::{LIMITED_TRAX, SIX_BY_SIX};
 use crate::running::shown;
 use std::io::Write;
 use yomikiri::text::{Table, grouped, seconds};
-use yomikiri::{BestMoves, GameName, Job, NoFiles};
+use yomikiri::{BestMoves, GameName, Job, NoFiles, view};
 use yomikiri_game::play_line;
 use yomikiri_search::Verdict;
 use yomikiri_trax::{Position, Rules};
@@ -31,7 +31,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
         let cost = solution.cost();
         ending_plays += cost.ending_plays;
         if display.json {
-            json::print(out, &SolveLine::from(&solution))?;
+            json::line(out, view::Solution::from(&solution))?;
         } else {
             let (paper_nodes, paper_seconds) = paper(size);
             table.row([

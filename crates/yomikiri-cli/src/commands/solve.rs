@@ -2,12 +2,12 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Solve};
-use crate::json::{self, SolveLine};
+use crate::json;
 use crate::metrics::Metrics;
 use crate::running::shown;
 use std::io::Write;
-use yomikiri::Solution;
 use yomikiri::text::{counted, grouped, seconds};
+use yomikiri::{Solution, view};
 use yomikiri_game::Player;
 use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
 
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
     let solution = shown(display, metrics.as_ref(), |task| game.solve(&*board, &job, task))?;
     report_proof(&solution, display);
     if display.json {
-        json::print(out, &SolveLine::from(&solution))?;
+        json::line(out, view::Solution::from(&solution))?;
     } else {
         print(&solution, out)?;
     }
