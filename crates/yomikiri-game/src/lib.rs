@@ -12,6 +12,7 @@
 //!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
 //!   kind, numbered);
 //! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`];
+//! - [`Instant`], the clock;
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
 //!
@@ -26,6 +27,7 @@
 
 mod appraised;
 mod canonical;
+mod clock;
 pub mod conformance;
 mod exact;
 mod game;
@@ -47,6 +49,7 @@ mod transitions;
 
 pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
+pub use clock::{Duration, Instant};
 pub use exact::Exact;
 pub use game::{Game, Played, Status, legal_moves, status};
 pub use line::{Line, LineError, play_line};

@@ -6,8 +6,7 @@
 
 use crate::table::{Payload, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
-use yomikiri_game::Key;
+use yomikiri_game::{Duration, Instant, Key};
 
 /// How long a search may go on. All are "no limit" by default.
 #[derive(Clone, Copy, Debug, Default)]
