@@ -101,7 +101,7 @@ impl<R: Read> Read for Source<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         self.inner.read(into).map_err(|error| {
             let kind = error.kind();
-            // Reading is tried again after this one.
+            // Reading is tried again after being interrupted.
             if kind != io::ErrorKind::Interrupted {
                 self.error = Some(error);
             }
