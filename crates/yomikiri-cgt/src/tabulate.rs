@@ -147,7 +147,9 @@ impl Values {
             }
         };
         let mut results = std::thread::scope(|scope| {
-            let workers: Vec<_> = (1..threads.get().min(chunks.len())).map(|_| scope.spawn(work)).collect();
+            // If there are no more threads to be had, fewer do the same.
+            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
+            let workers: Vec<_> = (1..threads.get().min(chunks.len())).map_while(spawn).collect();
             let mut results = work()?;
             for worker in workers {
                 match worker.join() {

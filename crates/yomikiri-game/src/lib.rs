@@ -13,6 +13,7 @@
 //!   kind, numbered);
 //! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`];
 //! - [`Stop`] and [`Progress`]: how long work is told to end, and how far it is;
+//! - [`Instant`], the clock;
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
 //!
@@ -27,6 +28,7 @@
 
 mod appraised;
 mod canonical;
+mod clock;
 pub mod conformance;
 mod exact;
 mod game;
@@ -51,6 +53,7 @@ mod transitions;
 
 pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
+pub use clock::{Duration, Instant};
 pub use exact::Exact;
 pub use game::{Game, Played, Status, legal_moves, status};
 pub use line::{Line, LineError, play_line, play_text};

@@ -9,9 +9,9 @@
 //! second thread raises at the deadline (there is no second thread in a browser, and a busy machine may let it
 //! sleep).
 
+use crate::{Duration, Instant};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
 
 /// A switch that asks long work to end. Clones are the same switch.
 #[derive(Clone, Debug, Default)]

@@ -8,7 +8,7 @@
 //! | [`direct`] | ground transition systems as formulas |
 //! | `preprocess` | making a formula smaller |
 //! | [`solver`] | the embedded solver |
-//! | [`external`] | solvers of others, as processes |
+//! | `external` | solvers of others, as processes; not on wasm, where there are none |
 //! | `evaluate` | the value by definition, to compare with |
 //!
 //! No module knows a particular game: what is encoded are the forms that `yomikiri-game` has for whole games.
@@ -28,6 +28,7 @@ mod circuit;
 pub mod corrective;
 pub mod direct;
 mod evaluate;
+#[cfg(not(target_family = "wasm"))]
 pub mod external;
 mod formula;
 mod preprocess;

@@ -4,8 +4,7 @@
 //! loss only where the game is over, so that a win that is reported is one. When the time is up, the result of the last
 //! depth that was finished stands.
 
-use std::time::{Duration, Instant};
-use yomikiri_game::{Appraised, Outcome, Played};
+use yomikiri_game::{Appraised, Duration, Instant, Outcome, Played};
 
 /// A score no appraisal reaches: the game is won. Sooner wins score more.
 const WON: i32 = 1_000_000;

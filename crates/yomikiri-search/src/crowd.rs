@@ -25,7 +25,7 @@ impl Crowd {
 
     fn counter(&self, key: Key) -> Option<&AtomicU16> {
         let scattered = ((key.0 ^ key.0 >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.counters.get(scattered as usize >> (64 - COUNTERS.trailing_zeros()))
+        self.counters.get((scattered >> (64 - COUNTERS.trailing_zeros())) as usize)
     }
 
     pub(crate) fn enter(&self, key: Key) {
@@ -52,5 +52,29 @@ impl Crowd {
 
     pub(crate) fn is_finished(&self) -> bool {
         self.finished.load(Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game::SplitMix64;
+
+    /// On machines of 32 bits, too: a shift by 50 has to be one of 64 bits.
+    #[test]
+    fn keys_spread_over_all_counters() {
+        let crowd = Crowd::new(2);
+        let mut random = SplitMix64::new(1);
+        for _ in 0..16 * COUNTERS {
+            crowd.enter(Key(u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())));
+        }
+        let counts = crowd.counters.iter().map(|counter| counter.load(Relaxed));
+        assert_eq!(counts.clone().map(usize::from).sum::<usize>(), 16 * COUNTERS);
+        assert!(
+            counts.clone().all(|count| (1..64).contains(&count)),
+            "from {:?} to {:?}",
+            counts.clone().min(),
+            counts.max()
+        );
     }
 }

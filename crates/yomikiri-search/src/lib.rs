@@ -26,6 +26,10 @@
 //!
 //! No module knows a particular game.
 //!
+//! Everything is there on wasm, too, with two differences: the table is a plain allocation (`lines`), and a search
+//! that is asked to use several threads uses one. Searches are recursive: a program for
+//! `wasm32-unknown-unknown` should be linked with a stack of 8 MiB (`-C link-arg=-zstack-size=8388608`).
+//!
 //! ```
 //! use yomikiri_game::samples::Mnk;
 //! use yomikiri_search::{Monitor, Options, Verdict, solve};

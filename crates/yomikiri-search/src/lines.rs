@@ -1,11 +1,22 @@
 //! Zeroed memory for a large table, shared by threads.
 //!
-//! A mapping instead of a vector for two reasons: memory that cannot be had is an error, not an abort; and
-//! the system can be asked for huge pages. A table is hit at random, so with ordinary pages nearly every
-//! access of a large one misses the translation buffer, and every first touch of a page is a fault.
+//! | module | where |
+//! |---|---|
+//! | `mapped` | wherever memory can be mapped |
+//! | `allocated` | on wasm, which has no mappings; in tests everywhere, which compare the two |
+//!
+//! Both give memory that costs nothing until it is touched, and both answer with an error when it cannot be had.
 
-use memmap2::{MmapMut, MmapRaw};
-use std::io;
+#[cfg(any(target_family = "wasm", test))]
+mod allocated;
+#[cfg(not(target_family = "wasm"))]
+mod mapped;
+
+#[cfg(target_family = "wasm")]
+pub(crate) use allocated::Lines;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use mapped::Lines;
+
 use std::sync::atomic::AtomicU64;
 
 /// As many 64-bit words as fill a cache line.
@@ -14,32 +25,41 @@ pub(crate) const WORDS: usize = 8;
 /// A line of the table.
 pub(crate) type Line = [AtomicU64; WORDS];
 
-/// Zeroed lines.
-pub(crate) struct Lines {
-    map: MmapRaw,
-    count: usize,
-}
+#[cfg(all(test, not(target_family = "wasm")))]
+mod tests {
+    use super::*;
+    use std::sync::atomic::Ordering::Relaxed;
 
-impl Lines {
-    /// That many lines, all zero. They cost nothing until they are touched.
-    pub(crate) fn new(count: usize) -> io::Result<Self> {
-        let bytes = count.checked_mul(size_of::<Line>()).ok_or(io::ErrorKind::OutOfMemory)?;
-        let map = MmapMut::map_anon(bytes)?;
-        #[cfg(target_os = "linux")]
-        {
-            // A wish: where the system does not grant it, the table is only slower.
-            let _ungranted = map.advise(memmap2::Advice::HugePage);
-        }
-        Ok(Self { map: MmapRaw::from(map), count })
+    /// Writes to lines from several threads, and reads back what is there in the end.
+    fn written(lines: &[Line]) -> Vec<u64> {
+        assert!(lines.iter().flatten().all(|word| word.load(Relaxed) == 0));
+        std::thread::scope(|scope| {
+            for thread in 0..3 {
+                scope.spawn(move || {
+                    for (number, word) in lines.iter().flatten().enumerate() {
+                        word.fetch_add((number as u64) << thread, Relaxed);
+                    }
+                });
+            }
+        });
+        lines.iter().flatten().map(|word| word.load(Relaxed)).collect()
     }
 
-    /// The lines.
-    #[inline]
-    #[expect(unsafe_code, reason = "a mapping is bytes; the table is atomic words")]
-    pub(crate) fn get(&self) -> &[Line] {
-        // SAFETY: The mapping is `count` lines long, aligned to pages, and lives as long as `self`. Any bytes
-        // are valid words, and nobody accesses them but through these atomics: the raw mapping is private,
-        // anonymous and never lent out otherwise.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast::<Line>(), self.count) }
+    #[test]
+    fn mapped_and_allocated_lines_are_the_same() {
+        for count in [1, 2, 1000, 1 << 14] {
+            let mapped = Lines::new(count).expect("some memory");
+            let allocated = allocated::Lines::new(count).expect("some memory");
+            assert_eq!((mapped.get().len(), allocated.get().len()), (count, count));
+            assert_eq!(written(mapped.get()), written(allocated.get()));
+        }
+    }
+
+    #[test]
+    fn memory_that_cannot_be_had_is_an_error() {
+        for count in [usize::MAX, usize::MAX / size_of::<Line>()] {
+            assert!(Lines::new(count).is_err());
+            assert!(allocated::Lines::new(count).is_err());
+        }
     }
 }

@@ -6,8 +6,7 @@
 
 use crate::table::{Payload, Table};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
-use yomikiri_game::{Key, Stop, StopCause};
+use yomikiri_game::{Duration, Instant, Key, Stop, StopCause};
 
 /// How long a search may go on. All are "no limit" by default.
 #[derive(Clone, Copy, Debug, Default)]

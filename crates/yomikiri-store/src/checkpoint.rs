@@ -13,6 +13,7 @@ mod records;
 pub use header::{Answered, Asked, Cost, Header};
 pub use records::{LONGEST_NAME, Record, SHORTEST_NAME};
 
+use crate::compression::{Compressor, Decompressor};
 use records::{Collector, Distributor};
 use std::io::{self, BufRead, Read, Write};
 
@@ -43,6 +44,16 @@ impl CheckpointError {
     fn damaged(reason: impl Into<String>) -> Self {
         Self::Damaged(reason.into())
     }
+
+    /// What an error in decompressing means.
+    fn undecodable(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => Self::CutShort,
+            // What the decompressor has to say.
+            io::ErrorKind::Other => Self::damaged(error.to_string()),
+            _ => Self::Io(error),
+        }
+    }
 }
 
 impl From<io::Error> for CheckpointError {
@@ -61,7 +72,7 @@ impl From<io::Error> for CheckpointError {
 pub fn write(to: impl Write, header: &Header, records: impl IntoIterator<Item = Record>) -> io::Result<u64> {
     let mut to = Summing::new(to);
     to.write_all(header.to_text()?.as_bytes())?;
-    let mut body = zstd::Encoder::new(&mut to, LEVEL)?;
+    let mut body = Compressor::new(&mut to, LEVEL)?;
     let mut collector = Collector::new(header.name_bits);
     for record in records {
         collector.push(record, &mut body)?;
@@ -107,8 +118,7 @@ impl<R: BufRead> Checkpoint<R> {
         mut take: impl FnMut(Record) -> Result<(), E>,
     ) -> Result<Header, E> {
         let Self { header, mut from } = self;
-        let mut body = zstd::Decoder::with_buffer(&mut from).map_err(CheckpointError::from)?.single_frame();
-        body.window_log_max(LONGEST_WINDOW).map_err(CheckpointError::from)?;
+        let mut body = Decompressor::new(&mut from, LONGEST_WINDOW).map_err(CheckpointError::undecodable)?;
         let mut distributor = Distributor::new(header.name_bits);
         while let Some(block) = distributor.block(&mut body)? {
             block.into_iter().try_for_each(&mut take)?;

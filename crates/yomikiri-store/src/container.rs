@@ -11,10 +11,13 @@
 //! A file is written under another name and then renamed, so that there is either the whole file or none,
 //! whatever happens in between. It is read through a memory map, and all checksums are compared when it is opened.
 
-use memmap2::Mmap;
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+#[cfg(not(target_family = "wasm"))]
+use std::{
+    fs::File,
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 const MAGIC: &[u8; 8] = b"yomikiri";
 /// The version that this program writes, and the only one it reads.
@@ -55,7 +58,8 @@ pub struct Container {
 
 #[derive(Debug)]
 enum Bytes {
-    Mapped(Mmap),
+    #[cfg(not(target_family = "wasm"))]
+    Mapped(memmap2::Mmap),
     Owned(Vec<u8>),
 }
 
@@ -64,6 +68,7 @@ impl std::ops::Deref for Bytes {
 
     fn deref(&self) -> &[u8] {
         match self {
+            #[cfg(not(target_family = "wasm"))]
             Self::Mapped(map) => map,
             Self::Owned(bytes) => bytes,
         }
@@ -74,15 +79,17 @@ fn word(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
 }
 
-fn long(bytes: &[u8], at: usize) -> Option<u64> {
-    Some(u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?))
+/// A length or a place, if it is one that memory can have.
+fn length(bytes: &[u8], at: usize) -> Option<usize> {
+    u64::from_le_bytes(bytes.get(at..at + 8)?.try_into().ok()?).try_into().ok()
 }
 
 impl Container {
-    /// Opens a file and checks it.
+    /// Opens a file and checks it. (Not on wasm, which has no files.)
     ///
     /// # Errors
     /// If it cannot be read, is none of ours, or is damaged.
+    #[cfg(not(target_family = "wasm"))]
     #[expect(unsafe_code, reason = "mapping a file is unsafe because others may change it")]
     pub fn open(path: &Path) -> Result<Self, ReadError> {
         let file = File::open(path)?;
@@ -93,7 +100,7 @@ impl Container {
         // SAFETY: The map is read-only and private to this value. Our own programs never change a file in place (they
         // replace it), so the bytes stay what the checksums below were compared with; another program that
         // truncates the file while it is mapped would end this one with a signal.
-        let map = unsafe { Mmap::map(&file)? };
+        let map = unsafe { memmap2::Mmap::map(&file)? };
         Self::check(Bytes::Mapped(map))
     }
 
@@ -124,8 +131,8 @@ impl Container {
         for entry in table.chunks_exact(ENTRY) {
             let name = entry[..NAME].split(|&byte| byte == 0).next().unwrap_or_default();
             let name = String::from_utf8_lossy(name).into_owned();
-            let start = long(entry, NAME).ok_or(CUT)? as usize;
-            let length = long(entry, NAME + 8).ok_or(CUT)? as usize;
+            let start = length(entry, NAME).ok_or(CUT)?;
+            let length = length(entry, NAME + 8).ok_or(CUT)?;
             let range = start..start.checked_add(length).ok_or(CUT)?;
             let content = bytes.get(range.clone()).ok_or(CUT)?;
             if Some(crc32fast::hash(content)) != word(entry, NAME + 16) {
@@ -183,6 +190,7 @@ pub fn assemble(sections: &[(&str, Vec<u8>)]) -> Vec<u8> {
 ///
 /// # Errors
 /// If the system says no.
+#[cfg(not(target_family = "wasm"))]
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
     name.push(".writing");

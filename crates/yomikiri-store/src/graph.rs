@@ -192,8 +192,8 @@ impl Database {
     /// If it is no database, or its sections do not fit together.
     pub fn new(container: Container) -> Result<Self, ReadError> {
         let counts = container.section("counts")?.chunks_exact(8);
-        let counts: Vec<usize> =
-            counts.map(|word| u64::from_le_bytes(word.try_into().unwrap_or_default()) as usize).collect();
+        let count = |word: &[u8]| u64::from_le_bytes(word.try_into().unwrap_or_default()).try_into();
+        let counts: Vec<usize> = counts.map(count).collect::<Result<_, _>>().map_err(|_| DAMAGED)?;
         let [games, numbers, thermographs, lengths @ ..] = &counts[..] else {
             return Err(DAMAGED);
         };

@@ -35,8 +35,9 @@ impl<'a> Packed<'a> {
     #[must_use]
     pub fn new(bytes: &'a [u8], length: usize) -> Option<Self> {
         let (&width, bytes) = bytes.split_first()?;
-        let needed = length.checked_mul(width.into())?.div_ceil(8).checked_add(8)?;
-        (width <= 32 && bytes.len() >= needed).then_some(Self { width: width.into(), bytes })
+        // In 64 bits: an array in the memory of a machine of 32 bits may have more bits than that.
+        let needed = (length as u64).checked_mul(width.into())?.div_ceil(8).checked_add(8)?;
+        (width <= 32 && bytes.len() as u64 >= needed).then_some(Self { width: width.into(), bytes })
     }
 
     /// How many bits a number has.
@@ -51,8 +52,8 @@ impl<'a> Packed<'a> {
     /// If it is far outside.
     #[must_use]
     pub fn get(&self, at: usize) -> u32 {
-        let bit = at * self.width as usize;
-        let bytes = &self.bytes[bit / 8..][..8];
+        let bit = at as u64 * u64::from(self.width);
+        let bytes = &self.bytes[(bit / 8) as usize..][..8];
         let word = u64::from_le_bytes(bytes.try_into().unwrap_or_default());
         (word >> (bit % 8) & ((1 << self.width) - 1)) as u32
     }

@@ -3,9 +3,9 @@
 //!
 //! The claims come first in the file, but are known last, so the lemmas are compressed in memory as they come.
 
+use crate::compression::Compressor;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use zstd::stream::write::Encoder;
 
 /// The first line of a proof file.
 const FIRST_LINE: &[u8] = b"yomikiri-proof 1\n";
@@ -18,7 +18,7 @@ pub struct ProofFile {
     header: String,
     /// How many lemmas there are.
     lemmas: u32,
-    body: Encoder<'static, Vec<u8>>,
+    body: Compressor<Vec<u8>>,
 }
 
 /// What was written.
@@ -30,10 +30,8 @@ pub struct Written {
     pub bytes: u64,
 }
 
-fn encoder() -> io::Result<Encoder<'static, Vec<u8>>> {
-    let mut encoder = Encoder::new(Vec::new(), LEVEL)?;
-    encoder.include_checksum(true)?;
-    Ok(encoder)
+fn compressor() -> io::Result<Compressor<Vec<u8>>> {
+    Compressor::new(Vec::new(), LEVEL)?.with_checksum()
 }
 
 impl ProofFile {
@@ -43,7 +41,7 @@ impl ProofFile {
     /// # Errors
     /// If the compression cannot be set up.
     pub fn new(game: &str, search: u32) -> io::Result<Self> {
-        Ok(Self { header: format!("game {game}\nsearch {search}\n"), lemmas: 0, body: encoder()? })
+        Ok(Self { header: format!("game {game}\nsearch {search}\n"), lemmas: 0, body: compressor()? })
     }
 
     /// Adds a lemma.
@@ -79,7 +77,7 @@ impl ProofFile {
     /// If it cannot be written.
     pub fn write(self, mut into: impl Write) -> io::Result<Written> {
         let Self { header, lemmas, body } = self;
-        let mut head = encoder()?;
+        let mut head = compressor()?;
         head.write_all(header.as_bytes())?;
         head.write_all(b"\n")?;
         let mut checksum = crc32fast::Hasher::new();

@@ -1,7 +1,7 @@
 //! A question about a position, and how it is to be answered.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use yomikiri_game::Duration;
 use yomikiri_search::{Asked, MINIMUM_MEMORY, Method, Options, Shallow, ShallowWhen};
 
 /// What to find out about a position, and how.

@@ -5,8 +5,8 @@
 //! [`Task::report`], take the [`Event`]s, and throw the switch. The library starts no thread to show anything.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 use yomikiri_check::proof;
+use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Player, Progress, Steps, Stop};
 use yomikiri_qbf::solver;
 use yomikiri_search::{Monitor, Snapshot};

@@ -5,6 +5,7 @@
 //! the end reads the rest too ([`Envelope::open_seal`]), to be able to say whether it is one of the proof or
 //! merely damage.
 
+use super::decompress::Decompressor;
 use super::failure::Failure;
 use super::monitor::Monitor;
 use std::io::{self, BufReader, Read};
@@ -17,12 +18,9 @@ const SEAL: usize = 4;
 /// How many bytes are asked of the source at once.
 const PIECE: usize = 1 << 16;
 
-/// Frames with a window of more than 128 MiB are refused, as they would need as much memory.
-const LARGEST_WINDOW: u32 = 27;
-
 /// A file being read; what it gives to read is the decompressed content.
 pub(super) struct Envelope<R: Read> {
-    content: zstd::Decoder<'static, BufReader<Sealed<R>>>,
+    content: Decompressor<BufReader<Sealed<R>>>,
 }
 
 impl<R: Read> Envelope<R> {
@@ -36,14 +34,13 @@ impl<R: Read> Envelope<R> {
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Err(Failure::Foreign),
             Err(error) => return Err(Failure::Read(error)),
         }
-        let mut content = zstd::Decoder::with_buffer(BufReader::new(sealed)).map_err(Failure::Read)?;
-        content.window_log_max(LARGEST_WINDOW).map_err(Failure::Read)?;
+        let content = Decompressor::new(BufReader::new(sealed)).map_err(Failure::Read)?;
         Ok(Self { content })
     }
 
     /// Reads what is left of the file and compares the checksum.
     pub(super) fn open_seal(self, monitor: &Monitor) -> Result<(), Failure> {
-        self.content.finish().into_inner().finish(monitor)
+        self.content.into_inner().into_inner().finish(monitor)
     }
 
     /// What an error in reading the content means.

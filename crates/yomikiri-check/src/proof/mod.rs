@@ -5,6 +5,7 @@
 //! | `statement` | what can be said of a position |
 //! | `number` | numbers as bytes |
 //! | `envelope` | the outside of a file: compression, checksum |
+//! | `decompress` | its content, by one of two implementations |
 //! | `header` | the game, and what is claimed |
 //! | `lemmas` | the list of lemmas, found by exact position |
 //! | `examiner` | one lemma: its position, its tree, its searches |
@@ -20,6 +21,7 @@
 //! are no longer than the game's, and trees have a greatest length and depth.
 
 mod check;
+mod decompress;
 mod envelope;
 mod examiner;
 mod failure;

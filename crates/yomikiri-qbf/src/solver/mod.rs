@@ -30,7 +30,7 @@ use crate::preprocess::{self, Preprocessed};
 use level::{Level, Reply};
 use parts::{PartId, Parts};
 use progress::Alarm;
-use std::time::Instant;
+use yomikiri_game::Instant;
 
 /// The answer to "is this formula true?".
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 use batsat::Callbacks;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
-use yomikiri_game::{Stop, StopCause};
+use yomikiri_game::{Duration, Instant, Stop, StopCause};
 
 /// How long the solver may go on. All are "no limit" by default.
 #[derive(Clone, Copy, Debug, Default)]

@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn entries_determine_names() {
         let mut random = SplitMix64::new(4);
-        for count in [64, 65, 127, 128, 1000, 16_320, 1 << 20, 12_345_678, (1 << 34) - 64] {
+        let counts = [64, 65, 127, 128, 1000, 16_320, 1 << 20, 12_345_678, (1u64 << 34) - 64];
+        for count in counts.into_iter().filter_map(|count| usize::try_from(count).ok()) {
             let homes = Homes::new(count);
             let names = NameLength::for_homes(count);
             assert_eq!(names.bits(), 58 + count.ilog2());

@@ -108,12 +108,7 @@ impl Distributor {
 
     /// The next block; `None` at the end.
     pub(super) fn block(&mut self, from: &mut impl Read) -> Result<Option<Vec<Record>>, CheckpointError> {
-        let undecodable = |error: io::Error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => CheckpointError::CutShort,
-            // What the decompressor has to say.
-            io::ErrorKind::Other => CheckpointError::damaged(error.to_string()),
-            _ => CheckpointError::Io(error),
-        };
+        let undecodable = CheckpointError::undecodable;
         if self.finished {
             let end = from.read(&mut [0]).map_err(undecodable)?;
             return if end == 0 { Ok(None) } else { Err(CheckpointError::damaged("too many records")) };

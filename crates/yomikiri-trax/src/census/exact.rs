@@ -200,7 +200,9 @@ fn in_parallel<T: Send>(threads: usize, work: impl Fn(&dyn Fn() -> usize) -> T +
     let counter = AtomicUsize::new(0);
     let next = || counter.fetch_add(1, Relaxed);
     std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(|| work(&next))).collect();
+        // If there are no more threads to be had, fewer do the same.
+        let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, || work(&next)).ok();
+        let helpers: Vec<_> = (1..threads).map_while(spawn).collect();
         let mut results = vec![work(&next)];
         for helper in helpers {
             results.push(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
@@ -342,7 +344,7 @@ mod tests {
     #[test]
     fn a_count_can_be_stopped() {
         let progress = Progress::default();
-        progress.stop();
+        progress.stop().request();
         assert_eq!(configurations(5, 5, 2, &progress), Err(Stopped));
     }
 }

@@ -11,7 +11,7 @@ use crate::solving::SolveError;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, SplitMix64, legal_moves};
 use yomikiri_search::{
     Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,

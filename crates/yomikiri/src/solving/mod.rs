@@ -24,7 +24,7 @@ use proofs::Proof;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Status};
 use yomikiri_search::{
     Answers, Found, Inquiry, Knowledge, Method, Monitor, Options, Question, Report, SetupError, Snapshot,
