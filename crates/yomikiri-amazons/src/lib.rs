@@ -14,6 +14,7 @@
 //! | [`regions`] | the parts that a board has fallen into, and both players' options in them |
 //! | `territory` | regions of one colour |
 //! | [`endgames`] | all boards of a small box, numbered, for tables of values |
+//! | `exact` | positions as text and as bytes, moves as numbers |
 //! | `drawing` | the board in characters |
 //! | `appraisal` | how good a position looks |
 //!
@@ -24,6 +25,7 @@ mod appraisal;
 pub mod board;
 mod drawing;
 pub mod endgames;
+mod exact;
 mod geometry;
 pub mod moves;
 pub mod position;

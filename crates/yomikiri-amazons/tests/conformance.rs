@@ -3,7 +3,7 @@
 use yomikiri_amazons::{Position, Start};
 use yomikiri_check::amazons as reference;
 use yomikiri_game::conformance::{self as kit, Reference};
-use yomikiri_game::{Outcome, Player, Status, conformance, perft};
+use yomikiri_game::{Outcome, Player, Status, conformance, perft, position_conformance};
 
 fn named(name: &str) -> Position {
     name.parse::<Start>().expect(name).position()
@@ -64,6 +64,13 @@ conformance! {
     one_column: Position = board("x|.|.|#|.|o"), games 20, reference Adapter::of(&board("x|.|.|#|.|o"));
     oblong: Position = board("x...o|.#...|x...o"), games 10, reference Adapter::of(&board("x...o|.#...|x...o"));
     nobody: Position = board("...|..."), games 1, reference Adapter::of(&board("...|..."));
+}
+
+position_conformance! {
+    amazons_4x4_positions: Position = named("amazons:4x4"), games 20;
+    one_row_positions: Position = board("x.x....o.o"), games 30;
+    oblong_positions: Position = board("x...o|.#...|x...o"), games 5;
+    nobody_positions: Position = board("...|..."), games 1;
 }
 
 /// Its keys are hashes, unlike those of small boards; a whole kit would take minutes.

@@ -14,8 +14,8 @@
 //! the games is compared with an independent implementation of the rules, behind [`Reference`].
 
 use crate::{
-    Aim, Canonical, Foreseen, Game, Notation, Outlook, Played, Player, Prospect, SplitMix64, Status, Tactics,
-    legal_moves, playout, status,
+    Aim, Canonical, Exact, Foreseen, Game, Notation, Outlook, Played, Player, PositionText, Prospect,
+    SplitMix64, Status, Tactics, legal_moves, playout, status,
 };
 use std::ops::ControlFlow;
 
@@ -129,6 +129,92 @@ pub fn notation_round_trips<G: Notation>(start: &G, games: u64) {
         texts.dedup();
         assert_eq!(texts.len(), moves.len(), "two moves share a text");
     });
+}
+
+/// A position reads back from its text and from its exact bytes as the same position, from any position of the
+/// game; and no two positions of a game are written alike.
+pub fn positions_read_back<G: Exact + PositionText + Notation>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        let (text, cells) = (game.position_text(), game.cells());
+        assert!(!text.contains(char::is_control), "{text:?} is more than a line");
+        for rules in [start, &game.clone()] {
+            let mut from_text = rules.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_same(game, &mut from_text, &text);
+            let mut from_cells = rules.read_cells(&cells).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_same(game, &mut from_cells, &text);
+        }
+        for m in legal_moves(game) {
+            if let Played::Open(token) | Played::Over(_, token) = game.play(m) {
+                assert_ne!(game.position_text(), text, "progress must show in the text");
+                assert_ne!(game.cells(), cells, "progress must show in the bytes");
+                game.undo(token);
+            }
+        }
+        // An image may be a position of another game: a board that is not square, turned.
+        for image in game.images().into_iter().filter(|image| image.spelt_out() == game.spelt_out()) {
+            assert_eq!(image.canonical_image().cells(), game.canonical_image().cells(), "{text}");
+        }
+    });
+}
+
+/// Fails unless two positions are the same as far as anybody can see. (A game may count positions as different that
+/// lie at another place in memory.)
+fn assert_same<G: Exact + PositionText + Notation>(a: &mut G, b: &mut G, text: &str) {
+    assert_eq!(b.position_text(), text);
+    assert_eq!(a.cells(), b.cells(), "{text}");
+    assert_eq!(a.to_move(), b.to_move(), "{text}");
+    assert_eq!(a.progress(), b.progress(), "{text}");
+    assert_eq!(a.key(), b.key(), "{text}");
+    assert_eq!(status(a), status(b), "{text}");
+    let ways_on = |game: &mut G| {
+        let moves = legal_moves(game);
+        let mut codes: Vec<_> =
+            game.codes(&moves).into_iter().zip(moves).map(|(code, m)| (code, game.move_text(m))).collect();
+        codes.sort();
+        codes
+    };
+    let moves = ways_on(a);
+    assert_eq!(moves, ways_on(b), "{text}");
+    assert!(moves.windows(2).all(|pair| pair[0].0 != pair[1].0), "{text}: two moves share a code");
+}
+
+/// Reading what is no position gives an error, whatever it is: texts and bytes of random positions, with a few
+/// pieces changed, removed or put in. What is read nevertheless is written as another text or the same.
+pub fn damaged_positions_are_survived<G: Exact + PositionText>(start: &G, games: u64) {
+    let mut random = SplitMix64::new(games);
+    every_position(start, games, |game| {
+        let text: Vec<char> = game.position_text().chars().collect();
+        for _ in 0..4 {
+            let mut damaged = text.clone();
+            for _ in 0..=random.below(3) {
+                let symbols = ['x', 'o', '.', '|', '/', ' ', '#', '*', ',', '0', '9', 'J', 'v', '\u{0}', 'é'];
+                damage(&mut damaged, &mut random, |random| symbols[random.below(symbols.len())]);
+            }
+            let damaged: String = damaged.into_iter().collect();
+            if let Ok(mut read) = start.parse_position(&damaged) {
+                let again = start.parse_position(&read.position_text()).map(|read| read.position_text());
+                assert_eq!(again, Ok(read.position_text()), "{damaged:?}");
+                let _any = status(&mut read);
+            }
+            let mut cells = game.cells();
+            for _ in 0..=random.below(3) {
+                damage(&mut cells, &mut random, |random| random.below(13) as u8);
+            }
+            if let Ok(mut read) = start.read_cells(&cells) {
+                assert_eq!(read.cells(), cells);
+                let _any = status(&mut read);
+            }
+        }
+    });
+}
+
+fn damage<T>(pieces: &mut Vec<T>, random: &mut SplitMix64, mut any: impl FnMut(&mut SplitMix64) -> T) {
+    let at = random.below(pieces.len() + 1);
+    match random.below(3) {
+        0 if at < pieces.len() => pieces[at] = any(random),
+        1 if at < pieces.len() => drop(pieces.remove(at)),
+        _ => pieces.insert(at, any(random)),
+    }
 }
 
 /// What the game claims to see at a glance is what trying every move finds.
@@ -306,6 +392,34 @@ macro_rules! conformance {
                     kit::agrees_with_reference(&start(), &$reference, $games);
                 }
             )?
+        }
+    )+};
+}
+
+/// Declares the tests of the kit for games whose positions can be written down, as text and exactly. See
+/// [`conformance`](mod@crate::conformance).
+#[macro_export]
+macro_rules! position_conformance {
+    ($($name:ident: $game:ty = $start:expr, games $games:literal;)+) => {$(
+        #[cfg(test)]
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+            use $crate::conformance as kit;
+
+            fn start() -> $game {
+                $start
+            }
+
+            #[test]
+            fn positions_read_back() {
+                kit::positions_read_back(&start(), $games);
+            }
+
+            #[test]
+            fn damaged_positions_are_survived() {
+                kit::damaged_positions_are_survived(&start(), $games);
+            }
         }
     )+};
 }

@@ -1,6 +1,6 @@
 //! Positions and moves written down exactly, for proofs.
 
-use crate::Canonical;
+use crate::{Canonical, Key, Player, PositionError};
 
 /// The capability of being the subject of a proof that somebody else checks: positions as bytes and moves as
 /// numbers, as `docs/proof-format.md` defines them for each game.
@@ -11,11 +11,41 @@ pub trait Exact: Canonical {
     /// The name of the game with every rule spelt out, so that a reader needs to know no default.
     fn spelt_out(&self) -> String;
 
+    /// The text that describes the game, if its rules are not in its name: a proof must contain all that it
+    /// depends on.
+    fn definition(&self) -> Option<String> {
+        None
+    }
+
     /// Appends the position as it lies, player to move included.
     fn write_cells(&self, into: &mut Vec<u8>);
 
-    /// The number of a move as the position lies. Numbers order the moves.
+    /// Reads back what [`Exact::write_cells`] wrote, as a position of the same game as this one. As with
+    /// [`PositionText`](crate::PositionText), the game is not over there, but need not be able to come there.
+    ///
+    /// # Errors
+    /// If the bytes are no position of the game.
+    fn read_cells(&self, cells: &[u8]) -> Result<Self, PositionError>;
+
+    /// The number of a legal move as the position lies. Numbers order the moves.
     fn code(&self, m: Self::Move) -> u32;
+
+    /// The numbers of all legal moves, which are given in the order of [`Game::moves`](crate::Game::moves). A game
+    /// in which one move's number depends on the others overrides it.
+    fn codes(&self, legal: &[Self::Move]) -> Vec<u32> {
+        legal.iter().map(|&m| self.code(m)).collect()
+    }
+
+    /// The key under which a search that asks only whether `can_win` can win knows this position: that of the
+    /// [narrowed](crate::Tactics::narrowed) position.
+    fn key_when_asked(&mut self, _can_win: Player) -> Key {
+        self.key()
+    }
+
+    /// Whether a theorem that the checker knows too says that the player cannot force a win from here.
+    fn is_theorem(&self, _cannot_win: Player) -> bool {
+        false
+    }
 
     /// The position as it lies.
     fn cells(&self) -> Vec<u8> {

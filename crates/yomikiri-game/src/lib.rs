@@ -6,7 +6,7 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
-//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`Drawn`] and [`Sketched`] (pictures of
+//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`PositionText`] (positions as text), [`Drawn`] and [`Sketched`] (pictures of
 //!   the position, in characters and in lines), [`Exact`] (positions and moves as proofs write them),
 //!   [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or as a ground transition
 //!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
@@ -39,6 +39,7 @@ mod perft;
 mod picture;
 mod player;
 mod playout;
+mod position_text;
 mod positional;
 mod progress;
 mod random;
@@ -63,6 +64,7 @@ pub use perft::perft;
 pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
+pub use position_text::{PositionError, PositionText, Word, fields};
 pub use positional::{Positional, PositionalGame, Turn};
 pub use progress::{Progress, Steps, Stopped};
 pub use random::SplitMix64;

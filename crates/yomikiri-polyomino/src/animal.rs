@@ -88,6 +88,12 @@ impl Animal {
         self.cells.len()
     }
 
+    /// It drawn row by row, as `##./.##`, whatever its name.
+    #[must_use]
+    pub fn drawing(&self) -> String {
+        drawing(&self.cells)
+    }
+
     /// The animals that have names, in order of their size.
     pub fn named() -> impl Iterator<Item = Self> {
         NAMED.iter().filter_map(|(name, _)| name.parse().ok())

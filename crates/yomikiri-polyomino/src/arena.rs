@@ -10,6 +10,25 @@ use yomikiri_game::{Player, PositionalGame, SplitMix64, Turn};
 /// although that matters.
 pub(crate) const STATES: usize = 3;
 
+/// What a game was made from.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Source {
+    /// Rules on a board.
+    Rules(Rules),
+    /// Winning sets, the cells owned at the start among them.
+    Sets(PositionalGame),
+}
+
+impl Source {
+    /// The cells that a player owns at the start.
+    pub(crate) fn owned(&self, player: Player) -> &[u16] {
+        match self {
+            Self::Rules(_) => &[],
+            Self::Sets(game) => &game.owned[player as usize],
+        }
+    }
+}
+
 /// A positional game made ready to be played.
 #[derive(Debug, PartialEq)]
 pub struct Arena<const W: usize> {
@@ -34,6 +53,7 @@ pub struct Arena<const W: usize> {
     /// Whether strategy stealing applies: nothing distinguishes the players but that one moves first, and
     /// every turn is one stone.
     pub(crate) fair: bool,
+    pub(crate) source: Source,
 }
 
 impl<const W: usize> Arena<W> {
@@ -41,17 +61,18 @@ impl<const W: usize> Arena<W> {
     #[must_use]
     pub fn of_rules(rules: &Rules) -> Arc<Self> {
         let board = rules.board();
-        Arc::new(Self::new(&rules.positional(), board.symmetries(), Some(board)))
+        let source = Source::Rules(rules.clone());
+        Arc::new(Self::new(&rules.positional(), board.symmetries(), Some(board), source))
     }
 
     /// A game given by its winning sets, without any symmetry.
     #[must_use]
     pub fn of_sets(game: &PositionalGame) -> Arc<Self> {
         let identity = (0..game.cells.len() as u16).collect();
-        Arc::new(Self::new(game, vec![identity], None))
+        Arc::new(Self::new(game, vec![identity], None, Source::Sets(game.clone())))
     }
 
-    fn new(game: &PositionalGame, symmetries: Vec<Vec<u16>>, board: Option<Board>) -> Self {
+    fn new(game: &PositionalGame, symmetries: Vec<Vec<u16>>, board: Option<Board>, source: Source) -> Self {
         let count = game.cells.len();
         let sets = game
             .winning_sets
@@ -87,6 +108,7 @@ impl<const W: usize> Arena<W> {
             board,
             fair: first == second && single && alternate && bare && begins,
             sets,
+            source,
         }
     }
 }

@@ -14,6 +14,7 @@
 //! | `position` | [`Position`]: play, undo, keys |
 //! | `narrow` | immediate wins, forced blocks, lost causes |
 //! | `notation`, `drawing` | text and pictures |
+//! | `exact` | positions as text and as bytes, turns as numbers |
 //! | `pg` | the positional games format |
 //!
 //! ```
@@ -31,6 +32,7 @@ mod arena;
 mod board;
 mod cells;
 mod drawing;
+mod exact;
 mod narrow;
 mod notation;
 pub mod pg;

@@ -3,7 +3,7 @@
 mod reference;
 
 use reference::Adapter;
-use yomikiri_game::conformance;
+use yomikiri_game::{conformance, position_conformance};
 use yomikiri_polyomino::{Arena, Position, pg};
 
 fn position<const W: usize>(name: &str) -> Position<W> {
@@ -39,4 +39,16 @@ conformance! {
     large: Position<6> = position("gttt:9x9,animal=domino"), games 3, reference Adapter::new("gttt:9x9,animal=domino");
     in_a_row: Position<1> = position("gomoku:4x4,k=3"), games 30;
     winning_sets: Position<1> = hypergraph(), games 60;
+}
+
+position_conformance! {
+    tippy_3x3_positions: Position<1> = position("gttt:3x3,animal=tippy"), games 30;
+    two_and_one_positions: Position<1> = position("gttt:3x3,animal=knobby,p=2,q=1"), games 20;
+    three_and_two_positions: Position<1> = position("gttt:3x4,animal=fatty,p=3,q=2"), games 4;
+    limited_positions: Position<1> = position("gttt:4x4,animal=skinny,turns=5"), games 10;
+    torus_4x2_positions: Position<1> = position("torus:4x2,animal=elly,p=2"), games 10;
+    too_many_stones_positions: Position<1> = position("gttt:2x2,animal=el,q=5"), games 2;
+    large_positions: Position<6> = position("gttt:9x9,animal=domino"), games 2;
+    in_a_row_positions: Position<1> = position("gomoku:4x3,k=3"), games 20;
+    winning_sets_positions: Position<1> = hypergraph(), games 40;
 }

@@ -12,6 +12,7 @@
 //! | `ground` | formulas over cells as conditions over atoms |
 //! | `lower` | the whole description as a ground transition system |
 //! | `position` | [`Position`]: a described game as a game like any other |
+//! | `exact` | positions as text and as bytes, moves as numbers |
 //! | `make` | descriptions of generalised tic-tac-toe, as the paper's generator made them |
 //!
 //! # References
@@ -19,6 +20,7 @@
 //!   solver*, Game Programming Workshop 2015, section 4.
 //! - Ł. Kaiser, Ł. Stafiniak, *First-order logic with counting for general game playing*, AAAI 2011.
 
+mod exact;
 mod format;
 mod ground;
 mod lower;

@@ -11,9 +11,11 @@ use yomikiri_game::{
 
 /// What stays the same during a game.
 #[derive(Debug)]
-struct Table {
-    lowered: Lowered,
-    limit: Option<u32>,
+pub(crate) struct Table {
+    /// The description.
+    pub(crate) text: String,
+    pub(crate) lowered: Lowered,
+    pub(crate) limit: Option<u32>,
     /// A random number for each atom and each location.
     lots: Vec<u128>,
 }
@@ -21,10 +23,10 @@ struct Table {
 /// A position of a game that a text describes.
 #[derive(Clone, Debug)]
 pub struct Position {
-    table: Arc<Table>,
-    state: Vec<bool>,
-    location: usize,
-    turns: u32,
+    pub(crate) table: Arc<Table>,
+    pub(crate) state: Vec<bool>,
+    pub(crate) location: usize,
+    pub(crate) turns: u32,
     hash: u128,
 }
 
@@ -59,9 +61,16 @@ impl Position {
         let system = &lowered.system;
         let (state, location) = (system.initial.clone(), system.start);
         let lots: Vec<_> = (0..state.len() + system.locations.len()).map(|_| lot()).collect();
-        let atoms = state.iter().zip(&lots).filter(|(holds, _)| **holds).fold(0, |sum, (_, lot)| sum ^ lot);
-        let hash = atoms ^ lots[state.len() + location];
-        Ok(Self { table: Arc::new(Table { lowered, limit, lots }), state, location, turns: 0, hash })
+        let table = Arc::new(Table { text: text.to_owned(), lowered, limit, lots });
+        Ok(Self::assembled(table, state, location, 0))
+    }
+
+    /// The position in which these atoms hold.
+    pub(crate) fn assembled(table: Arc<Table>, state: Vec<bool>, location: usize, turns: u32) -> Self {
+        let holding = state.iter().zip(&table.lots).filter(|(holds, _)| **holds);
+        let atoms = holding.fold(0, |sum, (_, lot)| sum ^ lot);
+        let hash = atoms ^ table.lots[state.len() + location];
+        Self { table, state, location, turns, hash }
     }
 
     /// The same position of a game that ends after so many turns from here at the latest.
@@ -69,11 +78,12 @@ impl Position {
     pub fn within(&self, turns: u32) -> Self {
         let limit = self.turns.saturating_add(turns);
         let limit = Some(self.table.limit.map_or(limit, |old| old.min(limit)));
-        let table = Table { lowered: self.table.lowered.clone(), limit, lots: self.table.lots.clone() };
+        let Table { text, lowered, lots, .. } = &*self.table;
+        let table = Table { text: text.clone(), lowered: lowered.clone(), limit, lots: lots.clone() };
         Self { table: Arc::new(table), ..self.clone() }
     }
 
-    fn system(&self) -> &TransitionSystem {
+    pub(crate) fn system(&self) -> &TransitionSystem {
         &self.table.lowered.system
     }
 
@@ -81,7 +91,7 @@ impl Position {
         &self.system().locations[self.location]
     }
 
-    fn is_possible(&self, action: &Action) -> bool {
+    pub(crate) fn is_possible(&self, action: &Action) -> bool {
         self.system().conditions.holds(action.requires, &|atom| self.state[atom as usize])
     }
 

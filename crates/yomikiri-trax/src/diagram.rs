@@ -99,6 +99,11 @@ pub struct Diagram {
 }
 
 impl Diagram {
+    /// A diagram of these cells, row by row: 0 for an empty cell, else the white sides of a tile.
+    pub(crate) fn new(height: u16, width: u16, cells: Vec<u8>) -> Self {
+        Self { height, width, cells }
+    }
+
     /// The number of rows.
     #[must_use]
     pub fn height(&self) -> u16 {
@@ -155,6 +160,19 @@ impl Diagram {
     }
 }
 
+/// The letters of the tiles, by their white sides.
+const LETTERS: [(u8, &str); 6] =
+    [(0b0101, "v"), (0b1010, "h"), (0b1001, "J"), (0b0110, "r"), (0b0011, "L"), (0b1100, "7")];
+
+fn letter(tile: Tile) -> &'static str {
+    LETTERS.into_iter().find(|&(white, _)| white == tile.white()).map_or("?", |(_, letter)| letter)
+}
+
+/// The tile that a letter stands for.
+pub(crate) fn tile_of_letter(letter: &str) -> Option<Tile> {
+    LETTERS.into_iter().find(|&(_, known)| known == letter).and_then(|(white, _)| Tile::from_white(white))
+}
+
 impl fmt::Display for Diagram {
     /// Row by row, rows separated by `|`. A tile is the letter for the sides that its white line joins:
     /// `v` north–south, `h` east–west, `J` north–west, `r` east–south, `L` north–east, `7` south–west (each
@@ -165,15 +183,7 @@ impl fmt::Display for Diagram {
                 f.write_str("|")?;
             }
             for column in 0..self.width {
-                f.write_str(match self.tile(row, column).map(Tile::white) {
-                    None => ".",
-                    Some(0b0101) => "v",
-                    Some(0b1010) => "h",
-                    Some(0b1001) => "J",
-                    Some(0b0110) => "r",
-                    Some(0b0011) => "L",
-                    Some(_) => "7",
-                })?;
+                f.write_str(self.tile(row, column).map_or(".", letter))?;
             }
         }
         Ok(())

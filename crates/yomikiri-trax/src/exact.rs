@@ -1,9 +1,10 @@
 //! Positions and moves as proofs write them (`docs/proof-format.md`).
 
+use crate::diagram::Diagram;
 use crate::position::{Position, Turn};
 use crate::rules::{Full, Stuck};
 use crate::tile::{Sign, Tile};
-use yomikiri_game::{Exact, Game};
+use yomikiri_game::{Exact, Game, Player, PositionError};
 
 impl Exact for Position {
     fn spelt_out(&self) -> String {
@@ -38,6 +39,29 @@ impl Exact for Position {
                 into.push(self.tile(cell).map_or(0, Tile::white));
             }
         }
+    }
+
+    fn read_cells(&self, bytes: &[u8]) -> Result<Self, PositionError> {
+        let [height, width, mover, cells @ ..] = bytes else {
+            return Err(PositionError::whole(format!("{} bytes: at least 3 are needed", bytes.len())));
+        };
+        let to_move = match mover {
+            0 => Player::First,
+            1 => Player::Second,
+            _ => return Err(PositionError::byte(bytes, 2, "expected a player, 0 or 1")),
+        };
+        let expected = usize::from(*height) * usize::from(*width);
+        if cells.len() != expected {
+            return Err(PositionError::whole(format!("{} cells instead of {expected}", cells.len())));
+        }
+        if let Some(strange) = cells.iter().position(|&cell| cell != 0 && Tile::from_white(cell).is_none()) {
+            return Err(PositionError::byte(bytes, 3 + strange, "expected the white sides of a tile, or 0"));
+        }
+        Self::assembled(
+            *self.rules(),
+            &Diagram::new((*height).into(), (*width).into(), cells.to_vec()),
+            to_move,
+        )
     }
 
     fn code(&self, turn: Turn) -> u32 {

@@ -15,6 +15,7 @@
 //! | [`shapes`] | the classic shapes of threats, by name |
 //! | [`notation`] | moves as text |
 //! | [`diagram`] | the exact position as cells, and its symmetries |
+//! | `position_text` | positions as text, and what makes tiles a position |
 //! | [`drawing`] | the board in characters |
 //! | `sketching` | the board in lines |
 //! | [`record`] | files of games |
@@ -39,6 +40,7 @@ mod hash;
 mod lines;
 pub mod notation;
 pub mod position;
+mod position_text;
 pub mod puzzle;
 pub mod record;
 pub mod rules;

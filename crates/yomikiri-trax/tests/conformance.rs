@@ -2,7 +2,7 @@
 
 use yomikiri_check::trax as reference;
 use yomikiri_game::conformance::Reference;
-use yomikiri_game::{Outcome, Player, Status, conformance};
+use yomikiri_game::{Outcome, Player, Status, conformance, position_conformance};
 use yomikiri_trax::rules::{Full, Stuck};
 use yomikiri_trax::{Position, Rules};
 
@@ -98,4 +98,13 @@ conformance! {
     short_lines: Position = position("trax:6x6,line=3"), games 50, reference Adapter::new("trax:6x6,line=3");
     last_mover_loses: Position = position("trax-loop:4x4,stuck=last-mover-loses,full=last-mover-loses"), games 100,
         reference Adapter::new("trax-loop:4x4,stuck=last-mover-loses,full=last-mover-loses");
+}
+
+position_conformance! {
+    trax_2x2_positions: Position = position("trax:2x2"), games 40;
+    trax_4x4_positions: Position = position("trax:4x4"), games 60;
+    trax_6x6_positions: Position = position("trax:6x6"), games 30;
+    trax_8x8_positions: Position = position("trax:8x8"), games 10;
+    unlimited_positions: Position = position("trax"), games 1;
+    loop_5x5_positions: Position = position("trax-loop:5x5"), games 30;
 }

@@ -3,7 +3,8 @@
 //! Everything fits in two words, so the key is exact: the least of the images, stone by stone.
 
 use crate::{
-    Canonical, Drawn, Exact, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics, Threats,
+    Canonical, Drawn, Exact, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, PositionError,
+    PositionText, Tactics, Threats, fields,
 };
 
 /// A position of an m,n,k-game on at most 60 spaces.
@@ -51,6 +52,26 @@ impl Mnk {
         [(1, 0), (0, 1), (1, 1), (1, -1)]
             .iter()
             .any(|&(dx, dy)| 1 + run(dx, dy) + run(-dx, -dy) >= self.in_a_row as usize)
+    }
+}
+
+impl Mnk {
+    /// The same board with these stones and this player to move, if that can be.
+    fn with_stones(&self, stones: [u64; 2], to_move: Player) -> Result<Self, PositionError> {
+        let board = Self { stones, ..*self };
+        let [first, second] = stones.map(u64::count_ones);
+        if !matches!(first.checked_sub(second), Some(0 | 1)) {
+            let reason = format!("{first} stones of x and {second} of o: x begins, and they take turns");
+            return Err(PositionError::whole(reason));
+        }
+        if board.to_move() != to_move {
+            return Err(PositionError::whole("the other player is to move"));
+        }
+        let won = |stones: u64| (0..self.spaces()).any(|at| stones >> at & 1 == 1 && self.wins(stones, at));
+        if stones.into_iter().any(won) {
+            return Err(PositionError::whole(format!("{} in a row: the game is over", self.in_a_row)));
+        }
+        Ok(board)
     }
 }
 
@@ -144,6 +165,27 @@ impl Exact for Mnk {
         }));
     }
 
+    fn read_cells(&self, cells: &[u8]) -> Result<Self, PositionError> {
+        let length = 1 + usize::from(self.spaces());
+        if cells.len() != length {
+            return Err(PositionError::whole(format!("{} bytes instead of {length}", cells.len())));
+        }
+        let to_move = match cells[0] {
+            0 => Player::First,
+            1 => Player::Second,
+            _ => return Err(PositionError::byte(cells, 0, "expected a player, 0 or 1")),
+        };
+        let mut stones = [0; 2];
+        for (space, &cell) in cells[1..].iter().enumerate() {
+            match cell {
+                0 => {}
+                1 | 2 => stones[usize::from(cell - 1)] |= 1 << space,
+                _ => return Err(PositionError::byte(cells, space + 1, "expected a cell, 0, 1 or 2")),
+            }
+        }
+        self.with_stones(stones, to_move)
+    }
+
     fn code(&self, space: u8) -> u32 {
         space.into()
     }
@@ -152,6 +194,34 @@ impl Exact for Mnk {
         // Rotations of a board that is not square are boards of another game.
         let images = self.images().into_iter().filter(|image| image.columns == self.columns);
         images.min_by_key(Self::cells).unwrap_or_else(|| self.clone())
+    }
+}
+
+impl PositionText for Mnk {
+    fn position_text(&self) -> String {
+        let symbol = |space: u8| match (self.stones[0] >> space & 1, self.stones[1] >> space & 1) {
+            (1, _) => 'x',
+            (_, 1) => 'o',
+            _ => '.',
+        };
+        let row = |row: u8| (0..self.columns).map(|column| symbol(row * self.columns + column)).collect();
+        let rows: Vec<String> = (0..self.rows).map(row).collect();
+        format!("{} {}", rows.join("|"), ["x", "o"][self.to_move() as usize])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self, PositionError> {
+        let [board, player] = fields(text, ["the board", "the player to move"])?;
+        let rows = board.board(Some((self.columns.into(), self.rows.into())))?;
+        let mut stones = [0; 2];
+        for (space, cell) in rows.into_iter().flatten().enumerate() {
+            match cell.text {
+                "." => {}
+                "x" => stones[0] |= 1 << space,
+                "o" => stones[1] |= 1 << space,
+                _ => return Err(cell.error("expected x, o or .")),
+            }
+        }
+        self.with_stones(stones, player.player(["x", "o"])?)
     }
 }
 
@@ -255,4 +325,42 @@ impl Drawn for Mnk {
 crate::conformance! {
     tic_tac_toe: Mnk = Mnk::new(3, 3, 3), games 200;
     four_by_three: Mnk = Mnk::new(4, 3, 3), games 100;
+}
+
+crate::position_conformance! {
+    tic_tac_toe_positions: Mnk = Mnk::new(3, 3, 3), games 100;
+    four_by_three_positions: Mnk = Mnk::new(4, 3, 3), games 50;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        let start = Mnk::new(3, 3, 3);
+        for (text, expected) in [
+            ("...|...|...", "expected 2 words"),
+            ("...|...|... x x", "`x` at place 15"),
+            ("...|... x", "2 rows, but the board has 3"),
+            ("...|..|... x", "`..` at place 5: row 2 has 2 cells"),
+            ("...|..z|... x", "`z` at place 7: expected x, o or ."),
+            ("...|...|... y", "`y` at place 13: no player"),
+            ("x..|...|... x", "the other player"),
+            ("xx.|...|... o", "2 stones of x and 0 of o"),
+            ("xxx|oo.|... o", "the game is over"),
+        ] {
+            let error = start.parse_position(text).expect_err(text).to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+        for (cells, expected) in [
+            (&[0, 0, 0][..], "3 bytes instead of 10"),
+            (&[2, 0, 0, 0, 0, 0, 0, 0, 0, 0], "`2` at place 1"),
+            (&[0, 0, 3, 0, 0, 0, 0, 0, 0, 0], "`3` at place 3"),
+            (&[1, 0, 0, 0, 0, 0, 0, 0, 0, 0], "the other player"),
+        ] {
+            let error = start.read_cells(cells).expect_err(expected).to_string();
+            assert!(error.contains(expected), "{cells:?}: {error}");
+        }
+    }
 }
