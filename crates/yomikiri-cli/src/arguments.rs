@@ -153,13 +153,20 @@ pub(crate) struct Place {
     /// The moves that lead to the position, such as '@0/ A0\ @2\'
     #[arg(long, default_value = "", value_name = "MOVES", hide_default_value = true)]
     pub(crate) moves: String,
+
+    /// The position to begin from, as one line of text (docs/notation.md); `show` prints it
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) position: Option<String>,
 }
 
 impl Place {
     /// The game, loaded, and a board with the position.
     pub(crate) fn board(&self) -> anyhow::Result<(Game, Box<dyn Board>)> {
         let game = self.game.load(&Disk)?;
-        let board = game.board_after(&self.moves)?;
+        let board = match &self.position {
+            None => game.board_after(&self.moves)?,
+            Some(position) => game.board_at(position, &self.moves)?,
+        };
         Ok((game, board))
     }
 }

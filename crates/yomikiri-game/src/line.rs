@@ -50,8 +50,9 @@ pub fn play_line<G: Notation>(mut start: G, moves: &str) -> Result<Line<G>, Line
     Ok(Line { position: start, moves: played, status })
 }
 
-/// A text fit to be shown: without control characters, and not too long.
-fn presentable(text: &str) -> String {
+/// A text fit to be shown in an error: without control characters, and not too long.
+#[must_use]
+pub fn presentable(text: &str) -> String {
     const LONGEST: usize = 40;
     let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     let mut shown: String = text.chars().take(LONGEST).map(visible).collect();

@@ -18,9 +18,39 @@ pub struct PositionalGame {
     /// The turns that are left. When they are over and nobody has won, the game is a draw. There are cells
     /// enough for all of them.
     pub turns: Vec<Turn>,
-    /// Cells of which one is among the best for some stone of the next turn, as symmetry shows; empty if
-    /// nothing is known.
-    pub first_cells: Vec<u16>,
+    /// Where the first stone of the next turn goes.
+    pub first_stone: FirstStone,
+}
+
+/// Where the first stone of a turn goes. The stones of a turn have no order, so this is about any one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FirstStone {
+    /// To any empty cell.
+    Anywhere,
+    /// To one of these empty cells, by the rules of the game. The list is sorted and not empty.
+    OneOf(Vec<u16>),
+    /// To any empty cell; but one of these is among the best, as symmetry shows. The list is sorted.
+    BestOf(Vec<u16>),
+}
+
+impl FirstStone {
+    /// The cells that are worth trying; `None` if nothing is known.
+    #[must_use]
+    pub fn worth_trying(&self) -> Option<&[u16]> {
+        match self {
+            Self::Anywhere => None,
+            Self::OneOf(cells) | Self::BestOf(cells) => Some(cells),
+        }
+    }
+
+    /// The cells that the rules demand; `None` if they demand none.
+    #[must_use]
+    pub fn demanded(&self) -> Option<&[u16]> {
+        match self {
+            Self::OneOf(cells) => Some(cells),
+            Self::Anywhere | Self::BestOf(_) => None,
+        }
+    }
 }
 
 /// One turn of a positional game.

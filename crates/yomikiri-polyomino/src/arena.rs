@@ -48,10 +48,12 @@ pub struct Arena<const W: usize> {
     pub(crate) symmetries: Vec<Vec<u16>>,
     /// A random number for each state of each cell.
     pub(crate) lots: Vec<[u128; STATES]>,
+    /// Where one of the first turn's stones must go; everywhere if nothing is demanded.
+    pub(crate) first: Option<Cells<W>>,
     /// How it is drawn, if it is on a board.
     pub(crate) board: Option<Board>,
-    /// Whether strategy stealing applies: nothing distinguishes the players but that one moves first, and
-    /// every turn is one stone.
+    /// Whether strategy stealing applies: nothing distinguishes the players but that one moves first,
+    /// every turn is one stone, and the first stone may go anywhere.
     pub(crate) fair: bool,
     pub(crate) source: Source,
 }
@@ -94,6 +96,7 @@ impl<const W: usize> Arena<W> {
         let single = turns.iter().all(|turn| turn.stones == 1);
         let alternate = turns.windows(2).all(|pair| pair[0].player != pair[1].player);
         let bare = game.owned.iter().all(Vec::is_empty);
+        let first_stone = game.first_stone.demanded();
         let begins = turns.first().is_none_or(|turn| turn.player == Player::First);
         Self {
             names: game.cells.clone(),
@@ -106,7 +109,8 @@ impl<const W: usize> Arena<W> {
             symmetries,
             lots: (0..count).map(|_| std::array::from_fn(|_| lot())).collect(),
             board,
-            fair: first == second && single && alternate && bare && begins,
+            first: first_stone.map(|cells| cells.iter().copied().collect()),
+            fair: first == second && single && alternate && bare && begins && first_stone.is_none(),
             sets,
             source,
         }

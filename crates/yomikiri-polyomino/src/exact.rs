@@ -10,9 +10,7 @@ use crate::cells::Cells;
 use crate::pg;
 use crate::position::Position;
 use crate::rules::{Goal, Rules, Winner, choices};
-use yomikiri_game::{
-    Canonical, Exact, Game, Key, Player, PositionError, PositionText, PositionalGame, Tactics, fields,
-};
+use yomikiri_game::{Canonical, Exact, Game, Key, Player, PositionError, PositionText, Tactics, fields};
 
 /// What the players are called.
 const NAMES: [&str; 2] = ["x", "o"];
@@ -99,10 +97,7 @@ impl<const W: usize> Exact for Position<W> {
     fn definition(&self) -> Option<String> {
         match &self.arena.source {
             Source::Rules(_) => None,
-            // Which first moves are enough is no rule of the game.
-            Source::Sets(game) => {
-                Some(pg::write(&PositionalGame { first_cells: Vec::new(), ..game.clone() }))
-            }
+            Source::Sets(game) => Some(pg::write(game)),
         }
     }
 

@@ -12,6 +12,7 @@
 //! - The game is over when the player asked about cannot win any more: no set of his is alive, or the sum of
 //!   Erdős and Selfridge (Beck's, for several stones a turn) over the living ones says that the opponent can
 //!   break them all.
+//! The first turn of a game that says where one of its stones goes is not narrowed: blocks may be out of reach there.
 //!
 //! # References
 //! - P. Erdős, J. L. Selfridge, *On a combinatorial game*, Journal of Combinatorial Theory A 14, 1973.
@@ -19,7 +20,7 @@
 
 use crate::cells::Cells;
 use crate::position::{Position, choose};
-use yomikiri_game::{Aim, Player, Tactics, Turn};
+use yomikiri_game::{Aim, Game, Player, Tactics, Turn};
 
 /// The sum must be below 1 by more than the arithmetic may be wrong.
 const SAFE: f64 = 1.0 - 1e-9;
@@ -126,6 +127,11 @@ impl<const W: usize> Tactics for Position<W> {
     }
 
     fn finishing_move(&mut self, aim: Aim, _: Option<Cells<W>>) -> Option<Cells<W>> {
+        if self.demanded().is_some() {
+            let mut turns = Vec::new();
+            self.moves(&mut turns);
+            return turns.into_iter().find(|&cells| self.finishes(cells, aim));
+        }
         if let Some(turn) = self.winning_turn() {
             return Some(turn);
         }

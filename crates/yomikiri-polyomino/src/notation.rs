@@ -24,6 +24,9 @@ pub enum TurnError {
         /// The stones of the turn.
         expected: u32,
     },
+    /// None of the cells that the first stone may go to.
+    #[error("the first move takes one of {0}")]
+    NotFirst(String),
     /// The game is over.
     #[error("there is no turn left")]
     NoTurn,
@@ -58,7 +61,13 @@ impl<const W: usize> Notation for Position<W> {
         }
         let expected = u32::from(self.next_turn().ok_or(TurnError::NoTurn)?.stones);
         let found = cells.len();
-        if found == expected { Ok(cells) } else { Err(TurnError::Count { found, expected }) }
+        if found != expected {
+            return Err(TurnError::Count { found, expected });
+        }
+        match self.demanded() {
+            Some(demanded) if !cells.meets(demanded) => Err(TurnError::NotFirst(self.move_text(demanded))),
+            _ => Ok(cells),
+        }
     }
 
     fn why_illegal(&self, _: Self::Move) -> String {

@@ -3,7 +3,9 @@
 use crate::arena::Arena;
 use crate::cells::Cells;
 use std::sync::Arc;
-use yomikiri_game::{Canonical, Game, Key, Outcome, Played, Player, Positional, PositionalGame, Turn};
+use yomikiri_game::{
+    Canonical, FirstStone, Game, Key, Outcome, Played, Player, Positional, PositionalGame, Turn,
+};
 
 /// A position of a positional game on at most 64 × `W` cells.
 ///
@@ -47,6 +49,24 @@ impl<const W: usize> Position<W> {
         self.arena.turns.get(self.turn).copied()
     }
 
+    /// The cells of which this turn must take one, if the rules say so.
+    pub(crate) fn demanded(&self) -> Option<Cells<W>> {
+        self.arena.first.filter(|_| self.turn == 0)
+    }
+
+    /// Every turn that the rules allow.
+    fn all_turns(&self, turn: Turn, into: &mut Vec<Cells<W>>) {
+        let before = into.len();
+        choose(self.empty(), turn.stones.into(), Cells::NONE, into);
+        if let Some(demanded) = self.demanded() {
+            let mut at = 0;
+            into.retain(|cells| {
+                at += 1;
+                at <= before || cells.meets(demanded)
+            });
+        }
+    }
+
     /// Whether a player owns a winning set through one of the cells.
     fn completes(&self, player: Player, cells: Cells<W>) -> bool {
         let (at, own) = (player as usize, self.stones[player as usize]);
@@ -80,8 +100,8 @@ impl<const W: usize> Game for Position<W> {
     fn moves(&self, into: &mut Vec<Cells<W>>) {
         match (self.next_turn(), self.asked) {
             (None, _) => {}
-            (Some(turn), None) => choose(self.empty(), turn.stones.into(), Cells::NONE, into),
-            (Some(turn), Some(_)) => self.promising_turns(turn, into),
+            (Some(turn), Some(_)) if self.demanded().is_none() => self.promising_turns(turn, into),
+            (Some(turn), _) => self.all_turns(turn, into),
         }
     }
 
@@ -178,7 +198,10 @@ impl<const W: usize> Positional for Position<W> {
             winning_sets: arena.sets.each_ref().map(|sets| sets.iter().map(list).collect()),
             owned: self.stones.each_ref().map(list),
             turns: arena.turns[self.turn.min(arena.turns.len())..].to_vec(),
-            first_cells: self.empty().iter().filter(least).collect(),
+            first_stone: match self.demanded() {
+                Some(cells) => FirstStone::OneOf(list(&cells)),
+                None => FirstStone::BestOf(self.empty().iter().filter(least).collect()),
+            },
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::animal::{Animal, AnimalError};
 use crate::board::{Board, Surface};
 use std::fmt;
 use std::str::FromStr;
-use yomikiri_game::{Player, PositionalGame, Turn};
+use yomikiri_game::{FirstStone, Player, PositionalGame, Turn};
 
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 384;
@@ -130,7 +130,7 @@ impl Rules {
             winning_sets: [sets, second],
             owned: [Vec::new(), Vec::new()],
             turns: self.schedule(),
-            first_cells: orbits,
+            first_stone: FirstStone::BestOf(orbits),
         }
     }
 

@@ -11,10 +11,10 @@ fn position<const W: usize>(name: &str) -> Position<W> {
 }
 
 /// A game given by winning sets, with stones on the board and two turns in a row.
-fn hypergraph() -> Position<1> {
+fn hypergraph(more: &str) -> Position<1> {
     let text = "#blackinitials\nb\n#whiteinitials\n#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t4 t5\n#positions\na b c d e f g\n\
                 #blackwins\na b c\nc d e\n#whitewins\nd e f\na g\n";
-    let game = pg::read(text).expect("well formed");
+    let game = pg::read(&(text.to_owned() + more)).expect("well formed");
     Position::new(Arena::of_sets(&game)).owning(&game.owned)
 }
 
@@ -38,7 +38,8 @@ conformance! {
         reference Adapter::new("gttt:2x2,animal=el,q=5");
     large: Position<6> = position("gttt:9x9,animal=domino"), games 3, reference Adapter::new("gttt:9x9,animal=domino");
     in_a_row: Position<1> = position("gomoku:4x4,k=3"), games 30;
-    winning_sets: Position<1> = hypergraph(), games 60;
+    winning_sets: Position<1> = hypergraph(""), games 60;
+    first_moves: Position<1> = hypergraph("#firstmoves\ne g\n"), games 60;
 }
 
 position_conformance! {
@@ -50,5 +51,6 @@ position_conformance! {
     too_many_stones_positions: Position<1> = position("gttt:2x2,animal=el,q=5"), games 2;
     large_positions: Position<6> = position("gttt:9x9,animal=domino"), games 2;
     in_a_row_positions: Position<1> = position("gomoku:4x3,k=3"), games 20;
-    winning_sets_positions: Position<1> = hypergraph(), games 40;
+    winning_sets_positions: Position<1> = hypergraph(""), games 40;
+    first_moves_positions: Position<1> = hypergraph("#firstmoves\ne g\n"), games 40;
 }

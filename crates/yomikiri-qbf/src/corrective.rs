@@ -17,8 +17,9 @@
 //! once it does not, nothing is asked of the opponent's choices any more, and the winner gets no more cells.
 //!
 //! Compared with the paper: a board of each player changes in his own turns only and cells of no winning set
-//! are left out, which saves variables (4×4 Tippy in 9 turns: 205 instead of 257 without the next); by symmetry
-//! the first stone need only be tried on one cell of each class.
+//! are left out, which saves variables (4×4 Tippy in 9 turns: 205 instead of 257 without the next); the first
+//! stone is tried only where the rules or symmetry say ([`FirstStone`](yomikiri_game::FirstStone)). A cell that the
+//! rules demand and that is in no winning set is like passing, which the encoding allows anyhow.
 //!
 //! # References
 //! - V. Mayer-Eichberger, A. Saffidine, *Positional Games and QBF: the Corrective Encoding*, SAT 2020.
@@ -128,11 +129,10 @@ impl<'a> Encoder<'a> {
 
     /// The cells that a stone may go to, and a number in binary to choose one.
     fn choice(&mut self, at: usize, stone: u8, quantifier: Quantifier) -> Choice {
-        let first = &self.game.first_cells;
-        let cells = if at == 0 && stone == 0 && !first.is_empty() {
-            self.useful.iter().copied().filter(|cell| first.contains(cell)).collect()
-        } else {
-            self.useful.clone()
+        let first = self.game.first_stone.worth_trying().filter(|_| at == 0 && stone == 0);
+        let cells = match first {
+            Some(first) => self.useful.iter().copied().filter(|cell| first.contains(cell)).collect(),
+            None => self.useful.clone(),
         };
         let digits = usize::BITS - cells.len().saturating_sub(1).leading_zeros();
         let digits = (0..digits).map(|_| self.encoded.formula.quantify(quantifier)).collect();

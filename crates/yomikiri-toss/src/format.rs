@@ -1,52 +1,49 @@
 //! A description in its usual layout.
 
-use crate::parser::parse;
+use crate::parser::parse_words;
 use crate::syntax::{
-    Comparison, Description, Facts, Formula, Location, Name, Operation, Relation, Rule, Stake, Start,
-    Structure, Term, TossError,
+    Comparison, Description, Facts, Formula, Location, Name, Operation, Place, Relation, Rule, Stake, Start,
+    Step, Structure, Term, TossError,
 };
+use crate::words::Text;
 
 /// Lays out a description: players, relations, rules, locations, start. Comments on lines of their own stay in
-/// front of what they stood in front of.
+/// front of what they stood in front of. What is laid out already stays as it is.
 ///
 /// # Errors
 /// If the text is no description.
 pub fn format(text: &str) -> Result<String, TossError> {
-    let description = parse(text)?;
-    let mut items: Vec<(usize, String)> = Vec::new();
-    let Description { players, relations, rules, locations, start } = &description;
+    let Text { words, comments } = Text::new(text)?;
+    let Description { players, relations, rules, locations, start } = parse_words(words)?;
+    let mut items: Vec<(Place, String)> = Vec::new();
     if let Some(first) = players.first() {
-        items.push((first.place.line, format!("PLAYERS {}", names(players, ", "))));
+        items.push((first.place, format!("PLAYERS {}", names(&players, ", "))));
     }
-    items.extend(relations.iter().map(|item| (item.name.place.line, relation(item))));
-    items.extend(rules.iter().map(|item| (item.name.place.line, rule(item))));
-    items.extend(locations.iter().map(|item| (item.number.place.line, location(item))));
-    items.extend(start.iter().map(|item| (item.structure.place.line, board(item))));
+    items.extend(relations.iter().map(|item| (item.name.place, relation(item))));
+    items.extend(rules.iter().map(|item| (item.name.place, rule(item))));
+    items.extend(locations.iter().map(|item| (item.number.place, location(item))));
+    items.extend(start.iter().map(|item| (item.structure.place, board(item))));
 
     // Each comment goes to the next item below it in the text; those at the end stay there.
-    let mut comments: Vec<(usize, &str)> = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        if line.trim_start().starts_with("//") {
-            comments.push((number + 1, line.trim()));
+    let mut in_order: Vec<usize> = (0..items.len()).collect();
+    in_order.sort_by_key(|&item| (items[item].0.line, items[item].0.column));
+    let mut comments = comments.into_iter().peekable();
+    let mut before = vec![Vec::new(); items.len()];
+    for item in in_order {
+        while let Some(comment) = comments.next_if(|comment| comment.line < items[item].0.line) {
+            before[item].push(comment.text);
         }
     }
-    let mut lines: Vec<_> = items.iter().map(|(line, _)| *line).collect();
-    lines.sort_unstable();
     let mut laid_out = String::new();
-    for (line, item) in &items {
-        let before = lines.iter().copied().filter(|other| other < line).max().unwrap_or(0);
-        for (_, comment) in comments.iter().filter(|(at, _)| (before..*line).contains(at)) {
-            laid_out += comment;
-            laid_out += "\n";
-        }
-        laid_out += item;
+    let mut line = |text: &str| {
+        laid_out += text;
         laid_out += "\n";
+    };
+    for ((_, item), before) in items.iter().zip(before) {
+        before.into_iter().for_each(&mut line);
+        line(item);
     }
-    let last = lines.last().copied().unwrap_or(0);
-    for (_, comment) in comments.iter().filter(|(at, _)| *at > last) {
-        laid_out += comment;
-        laid_out += "\n";
-    }
+    comments.for_each(|comment| line(comment.text));
     Ok(laid_out)
 }
 
@@ -143,10 +140,8 @@ fn formula(given: &Formula, at_least: Binds) -> String {
         }
         Formula::Same(a, b) => (format!("{} = {}", a.text, b.text), Binds::Unary),
         Formula::Not(inner) => (format!("not {}", formula(inner, Binds::Unary)), Binds::Unary),
-        Formula::And(a, b) => {
-            (format!("{} and {}", formula(a, Binds::And), formula(b, Binds::Unary)), Binds::And)
-        }
-        Formula::Or(a, b) => (format!("{} or {}", formula(a, Binds::Or), formula(b, Binds::And)), Binds::Or),
+        Formula::And(parts) => (joined(parts, " and ", Binds::Unary), Binds::And),
+        Formula::Or(parts) => (joined(parts, " or ", Binds::And), Binds::Or),
         Formula::Exists(variables, inner) => {
             (format!("ex {} {}", names(variables, ", "), quantified(inner)), Binds::Unary)
         }
@@ -165,6 +160,10 @@ fn formula(given: &Formula, at_least: Binds) -> String {
     wrapped(text, binds, at_least)
 }
 
+fn joined(parts: &[Formula], word: &str, at_least: Binds) -> String {
+    parts.iter().map(|part| formula(part, at_least)).collect::<Vec<_>>().join(word)
+}
+
 /// What stands under a quantifier: in parentheses, unless it is short.
 fn quantified(inner: &Formula) -> String {
     match inner {
@@ -177,14 +176,23 @@ fn term(given: &Term, at_least: Binds) -> String {
     let (text, binds) = match given {
         Term::Truth(inner) => (format!(":({})", formula(inner, Binds::Or)), Binds::Primary),
         Term::Number(number) => (number.to_string(), Binds::Primary),
-        Term::Operation(a, operation, b, _) => {
-            let (symbol, binds, tighter) = match operation {
-                Operation::Plus => ('+', Binds::Sum, Binds::Product),
-                Operation::Minus => ('-', Binds::Sum, Binds::Product),
-                Operation::Times => ('*', Binds::Product, Binds::Power),
-                Operation::Power => ('^', Binds::Power, Binds::Primary),
+        Term::Chain(first, steps) => {
+            let (binds, tighter) = match steps.first().map(|step| step.operation) {
+                Some(Operation::Plus | Operation::Minus) | None => (Binds::Sum, Binds::Product),
+                Some(Operation::Times) => (Binds::Product, Binds::Power),
+                Some(Operation::Power) => (Binds::Power, Binds::Primary),
             };
-            (format!("{} {symbol} {}", term(a, binds), term(b, tighter)), binds)
+            let mut text = term(first, tighter);
+            for Step { operation, operand, .. } in steps {
+                let symbol = match operation {
+                    Operation::Plus => '+',
+                    Operation::Minus => '-',
+                    Operation::Times => '*',
+                    Operation::Power => '^',
+                };
+                text += &format!(" {symbol} {}", term(operand, tighter));
+            }
+            (text, binds)
         }
     };
     wrapped(text, binds, at_least)

@@ -4,8 +4,14 @@
 //! u (…)` on 16 cells has 65,536 parts, nearly all of them false because two cells are no neighbours. So what
 //! stands under `ex` is first opened up, defined relations, disjunctions and inner `ex` included, into lists of
 //! simple statements, and the cells are then chosen one after the other along the neighbours.
+//!
+//! A short text can ask for more than any machine can do. So everything that is done is counted ([`Budget`]), the count has a
+//! limit, and while counting the caller is asked now and then whether to stop.
 
-use crate::syntax::{Comparison, Description, Formula, Name, Operation, Relation, Term, TossError};
+use crate::budget::Budget;
+use crate::syntax::{
+    Comparison, Description, Formula, Name, Operation, Place, Relation, Step, Term, TossError,
+};
 use std::collections::{BTreeMap, HashMap};
 use yomikiri_game::{Condition, Conditions};
 
@@ -46,30 +52,44 @@ impl Vocabulary {
 /// The cells that variables stand for.
 pub(crate) type Binding = BTreeMap<String, Cell>;
 
-/// How many steps grounding may take.
-const FUEL: u64 = 20_000_000;
 /// How many values a number may have.
 const MOST_VALUES: usize = 10_000;
+/// How deep formulas may be nested in each other through definitions and quantifiers: little enough for any stack.
+const DEEPEST: u32 = 600;
+/// How many different conditions there may be: some hundred megabytes of them.
+const MOST_CONDITIONS: usize = 1_000_000;
+/// How many variables may be under one `ex` when it is opened up.
+const MOST_VARIABLES: usize = 400;
 
 /// What it takes to make conditions of formulas.
-pub(crate) struct Grounder<'a> {
+pub(crate) struct Grounder<'a, 'b> {
     pub(crate) vocabulary: &'a Vocabulary,
     relations: HashMap<&'a str, &'a Relation>,
     pub(crate) conditions: Conditions,
     /// Defined relations of given cells, as far as they were needed.
-    known: HashMap<(String, Vec<Cell>), Condition>,
+    known: HashMap<Call, Condition>,
     /// Atoms whose values are known: after a move, those that it has changed.
-    pub(crate) fixed: HashMap<u32, bool>,
+    fixed: HashMap<u32, bool>,
+    /// Like `known`, but where the atoms that are fixed now have their values.
+    known_when_fixed: HashMap<Call, Condition>,
     fresh: u64,
-    fuel: u64,
+    depth: u32,
+    pub(crate) budget: &'a mut Budget<'b>,
 }
+
+/// A defined relation and the cells it is asked about.
+type Call = (String, Vec<Cell>);
 
 /// A number as the values that it can have, each with its condition; exactly one holds.
 type Distribution = BTreeMap<i64, Condition>;
 
-impl<'a> Grounder<'a> {
+impl<'a, 'b> Grounder<'a, 'b> {
     /// Checks all definitions.
-    pub(crate) fn new(description: &'a Description, vocabulary: &'a Vocabulary) -> Result<Self, TossError> {
+    pub(crate) fn new(
+        description: &'a Description,
+        vocabulary: &'a Vocabulary,
+        budget: &'a mut Budget<'b>,
+    ) -> Result<Self, TossError> {
         let mut relations = HashMap::new();
         for relation in &description.relations {
             let name = relation.name.text.as_str();
@@ -77,69 +97,89 @@ impl<'a> Grounder<'a> {
                 return Err(relation
                     .name
                     .place
-                    .error(format!("`{name}` is a relation of the board already")));
+                    .error(format!("`{}` is a relation of the board already", relation.name.shown())));
             }
             if relations.insert(name, relation).is_some() {
-                return Err(relation.name.place.error(format!("`{name}` is defined twice")));
+                return Err(relation
+                    .name
+                    .place
+                    .error(format!("`{}` is defined twice", relation.name.shown())));
             }
         }
-        let (known, fixed) = (HashMap::new(), HashMap::new());
-        let conditions = Conditions::default();
-        let grounder = Self { vocabulary, relations, conditions, known, fixed, fresh: 0, fuel: FUEL };
+        let mut grounder = Self {
+            vocabulary,
+            relations,
+            conditions: Conditions::default(),
+            known: HashMap::new(),
+            fixed: HashMap::new(),
+            known_when_fixed: HashMap::new(),
+            fresh: 0,
+            depth: 0,
+            budget,
+        };
+        let mut looked_at = HashMap::new();
         for relation in &description.relations {
-            let variables = relation.variables.iter().map(|name| name.text.clone()).collect();
-            grounder.check(&relation.formula, &variables)?;
-            grounder.check_cycles(relation, &mut Vec::new())?;
+            grounder.check(&relation.formula, relation.variables.iter().map(|name| name.text.as_str()))?;
+            grounder.check_cycles(relation, &mut looked_at, 0)?;
         }
         Ok(grounder)
     }
 
     /// Checks that a formula speaks of what exists.
-    pub(crate) fn check(&self, formula: &Formula, variables: &Vec<String>) -> Result<(), TossError> {
-        let bound = |name: &Name| {
-            if variables.contains(&name.text) {
-                Ok(())
-            } else {
-                Err(name.place.error(format!("the variable `{}` is not bound here", name.text)))
-            }
-        };
+    pub(crate) fn check<'f>(
+        &mut self,
+        formula: &'f Formula,
+        variables: impl Iterator<Item = &'f str>,
+    ) -> Result<(), TossError> {
+        let mut bound = Bound::default();
+        variables.for_each(|name| bound.bind(name));
+        self.check_formula(formula, &mut bound)
+    }
+
+    fn check_formula<'f>(&mut self, formula: &'f Formula, bound: &mut Bound<'f>) -> Result<(), TossError> {
+        self.budget.spend(1, Place::BEGINNING)?;
         match formula {
             Formula::Holds(name, arguments) => {
+                self.budget.spend(arguments.len() as u64, name.place)?;
                 let places = self.places(name)?;
                 if places != arguments.len() {
-                    let (text, given) = (&name.text, arguments.len());
+                    let (text, given) = (name.shown(), arguments.len());
                     return Err(name
                         .place
                         .error(format!("`{text}` has {places} places, but {given} are given")));
                 }
-                arguments.iter().try_for_each(bound)
+                arguments.iter().try_for_each(|name| bound.check(name))
             }
-            Formula::Same(a, b) => bound(a).and_then(|()| bound(b)),
-            Formula::Not(inner) => self.check(inner, variables),
-            Formula::And(a, b) | Formula::Or(a, b) => {
-                self.check(a, variables)?;
-                self.check(b, variables)
+            Formula::Same(a, b) => bound.check(a).and_then(|()| bound.check(b)),
+            Formula::Not(inner) => self.check_formula(inner, bound),
+            Formula::And(parts) | Formula::Or(parts) => {
+                parts.iter().try_for_each(|part| self.check_formula(part, bound))
             }
             Formula::Exists(new, inner) | Formula::All(new, inner) => {
-                let mut variables = variables.clone();
-                variables.extend(new.iter().map(|name| name.text.clone()));
-                self.check(inner, &variables)
+                new.iter().for_each(|name| bound.bind(&name.text));
+                let checked = self.check_formula(inner, bound);
+                new.iter().for_each(|name| bound.release(&name.text));
+                checked
             }
             Formula::Compare(a, _, b) => {
-                self.check_term(a, variables)?;
-                self.check_term(b, variables)
+                self.check_number(a, bound)?;
+                self.check_number(b, bound)
             }
         }
     }
 
-    /// Checks that a number speaks of what exists.
-    pub(crate) fn check_term(&self, term: &Term, variables: &Vec<String>) -> Result<(), TossError> {
+    /// Checks that a number without free variables speaks of what exists.
+    pub(crate) fn check_term(&mut self, term: &Term) -> Result<(), TossError> {
+        self.check_number(term, &mut Bound::default())
+    }
+
+    fn check_number<'f>(&mut self, term: &'f Term, bound: &mut Bound<'f>) -> Result<(), TossError> {
         match term {
-            Term::Truth(formula) => self.check(formula, variables),
+            Term::Truth(formula) => self.check_formula(formula, bound),
             Term::Number(_) => Ok(()),
-            Term::Operation(a, _, b, _) => {
-                self.check_term(a, variables)?;
-                self.check_term(b, variables)
+            Term::Chain(first, steps) => {
+                self.check_number(first, bound)?;
+                steps.iter().try_for_each(|step| self.check_number(&step.operand, bound))
             }
         }
     }
@@ -152,34 +192,40 @@ impl<'a> Grounder<'a> {
         } else if let Some(relation) = self.relations.get(name.text.as_str()) {
             Ok(relation.variables.len())
         } else {
-            Err(name.place.error(format!("no relation is called `{}`", name.text)))
+            Err(name.place.error(format!("no relation is called `{}`", name.shown())))
         }
     }
 
-    fn check_cycles(&self, relation: &'a Relation, path: &mut Vec<&'a str>) -> Result<(), TossError> {
+    /// Checks that a relation is not defined by itself. `looked_at` says of relations whether that is done.
+    fn check_cycles(
+        &mut self,
+        relation: &'a Relation,
+        looked_at: &mut HashMap<&'a str, bool>,
+        depth: u32,
+    ) -> Result<(), TossError> {
         let name = relation.name.text.as_str();
-        if path.contains(&name) {
-            return Err(relation.name.place.error(format!("`{name}` is defined by itself")));
+        match looked_at.get(name) {
+            Some(true) => return Ok(()),
+            Some(false) => {
+                let reason = format!("`{}` is defined by itself", relation.name.shown());
+                return Err(relation.name.place.error(reason));
+            }
+            None => {}
         }
-        path.push(name);
+        if depth > DEEPEST {
+            return Err(too_deep(relation.name.place));
+        }
+        looked_at.insert(name, false);
         let mut used = Vec::new();
         relations_in(&relation.formula, &mut used);
+        self.budget.spend(used.len() as u64, relation.name.place)?;
         for name in used {
-            if let Some(used) = self.relations.get(name) {
-                self.check_cycles(used, path)?;
+            if let Some(&used) = self.relations.get(name) {
+                self.check_cycles(used, looked_at, depth + 1)?;
             }
         }
-        path.pop();
+        looked_at.insert(name, true);
         Ok(())
-    }
-
-    fn step(&mut self, name: Option<&Name>) -> Result<(), TossError> {
-        self.fuel = self.fuel.saturating_sub(1);
-        match (self.fuel, name) {
-            (0, Some(name)) => Err(name.place.error("there are too many cases here")),
-            (0, None) => Err(crate::syntax::Place { line: 1, column: 1 }.error("there are too many cases")),
-            _ => Ok(()),
-        }
     }
 
     fn atom(&mut self, atom: u32) -> Condition {
@@ -191,10 +237,44 @@ impl<'a> Grounder<'a> {
 
     /// The condition that a checked formula holds of the cells that its variables are bound to.
     pub(crate) fn ground(&mut self, formula: &Formula, binding: &Binding) -> Result<Condition, TossError> {
+        self.budget.spend(1, Place::BEGINNING)?;
+        if self.conditions.len() > MOST_CONDITIONS {
+            let reason =
+                format!("there are too many cases: more than {MOST_CONDITIONS} different conditions");
+            return Err(Place::BEGINNING.error(reason));
+        }
+        self.deeper(|grounder| grounder.ground_here(formula, binding))
+    }
+
+    /// The same after a move that has given atoms these values.
+    pub(crate) fn ground_after(
+        &mut self,
+        formula: &Formula,
+        binding: &Binding,
+        fixed: HashMap<u32, bool>,
+    ) -> Result<Condition, TossError> {
+        self.fixed = fixed;
+        self.known_when_fixed.clear();
+        let condition = self.ground(formula, binding);
+        self.fixed.clear();
+        condition
+    }
+
+    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, TossError>) -> Result<T, TossError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(too_deep(Place::BEGINNING));
+        }
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn ground_here(&mut self, formula: &Formula, binding: &Binding) -> Result<Condition, TossError> {
         let cell = |name: &Name| binding.get(&name.text).copied().unwrap_or(0);
         match formula {
             Formula::Holds(name, arguments) => {
-                self.step(Some(name))?;
+                self.budget.spend(1 + arguments.len() as u64, name.place)?;
                 let cells: Vec<_> = arguments.iter().map(cell).collect();
                 self.holds(name, cells)
             }
@@ -203,30 +283,22 @@ impl<'a> Grounder<'a> {
                 let inner = self.ground(inner, binding)?;
                 Ok(self.conditions.not(inner))
             }
-            Formula::And(a, b) => {
-                let parts = [self.ground(a, binding)?, self.ground(b, binding)?];
+            Formula::And(parts) => {
+                let parts = self.ground_all(parts, binding)?;
                 Ok(self.conditions.all(parts))
             }
-            Formula::Or(a, b) => {
-                let parts = [self.ground(a, binding)?, self.ground(b, binding)?];
+            Formula::Or(parts) => {
+                let parts = self.ground_all(parts, binding)?;
                 Ok(self.conditions.any(parts))
             }
-            Formula::Exists(_, _) => {
-                let mut cases = Vec::new();
-                self.open(vec![formula.clone()], Vec::new(), Vec::new(), &mut cases)?;
-                let mut found = Vec::new();
-                for (variables, statements) in cases {
-                    self.choose(&variables, &statements, &mut binding.clone(), &mut found)?;
-                }
-                Ok(self.conditions.any(found))
-            }
+            Formula::Exists(variables, inner) => self.ground_exists(variables, (**inner).clone(), binding),
             Formula::All(variables, inner) => {
-                let exists = Formula::Exists(variables.clone(), Box::new(Formula::Not(inner.clone())));
-                let exists = self.ground(&exists, binding)?;
+                let exists = self.ground_exists(variables, Formula::Not(inner.clone()), binding)?;
                 Ok(self.conditions.not(exists))
             }
             Formula::Compare(a, comparison, b) => {
                 let (a, b) = (self.number(a, binding)?, self.number(b, binding)?);
+                self.budget.spend(a.len() as u64 * b.len() as u64, Place::BEGINNING)?;
                 let mut cases = Vec::new();
                 for (x, when_x) in &a {
                     for (y, when_y) in &b {
@@ -245,6 +317,25 @@ impl<'a> Grounder<'a> {
         }
     }
 
+    fn ground_all(&mut self, parts: &[Formula], binding: &Binding) -> Result<Vec<Condition>, TossError> {
+        parts.iter().map(|part| self.ground(part, binding)).collect()
+    }
+
+    fn ground_exists(
+        &mut self,
+        variables: &[Name],
+        inner: Formula,
+        binding: &Binding,
+    ) -> Result<Condition, TossError> {
+        let mut found = Vec::new();
+        let exists = Formula::Exists(variables.to_vec(), Box::new(inner));
+        let mut begun = vec![(vec![exists], Case::default())];
+        while let Some(Case { variables, statements }) = self.next_case(&mut begun)? {
+            self.choose(&variables, &statements, &mut binding.clone(), &mut found)?;
+        }
+        Ok(self.conditions.any(found))
+    }
+
     fn holds(&mut self, name: &Name, cells: Vec<Cell>) -> Result<Condition, TossError> {
         if let (Some(neighbours), [from, to]) = (self.vocabulary.neighbours(&name.text), &cells[..]) {
             let holds = neighbours[usize::from(*from)] == Some(*to);
@@ -255,70 +346,72 @@ impl<'a> Grounder<'a> {
             return Ok(self.atom(atom));
         }
         let Some(&relation) = self.relations.get(name.text.as_str()) else {
-            return Err(name.place.error(format!("no relation is called `{}`", name.text)));
+            return Err(name.place.error(format!("no relation is called `{}`", name.shown())));
         };
         let call = (name.text.clone(), cells);
-        if self.fixed.is_empty()
-            && let Some(&known) = self.known.get(&call)
-        {
+        let known = if self.fixed.is_empty() { &self.known } else { &self.known_when_fixed };
+        if let Some(&known) = known.get(&call) {
             return Ok(known);
         }
         let variables = relation.variables.iter().map(|variable| variable.text.clone());
         let binding = variables.zip(call.1.iter().copied()).collect();
         let condition = self.ground(&relation.formula, &binding)?;
-        if self.fixed.is_empty() {
-            self.known.insert(call, condition);
-        }
+        let known = if self.fixed.is_empty() { &mut self.known } else { &mut self.known_when_fixed };
+        known.insert(call, condition);
         Ok(condition)
     }
 
-    /// Opens up what stands under `ex` into cases, each a list of variables and statements about them.
-    fn open(
-        &mut self,
-        mut agenda: Vec<Formula>,
-        mut variables: Vec<String>,
-        mut done: Vec<Formula>,
-        cases: &mut Vec<(Vec<String>, Vec<Formula>)>,
-    ) -> Result<(), TossError> {
+    /// Opens up what stands under `ex`: gives one case after the other, and keeps in `begun` what is to be opened
+    /// for the others. (All cases at once may not fit into memory.)
+    fn next_case(&mut self, begun: &mut Vec<(Vec<Formula>, Case)>) -> Result<Option<Case>, TossError> {
+        let Some((mut agenda, mut case)) = begun.pop() else {
+            return Ok(None);
+        };
         while let Some(formula) = agenda.pop() {
+            self.budget.spend(1, Place::BEGINNING)?;
             match formula {
-                Formula::And(a, b) => agenda.extend([*a, *b]),
-                Formula::Or(a, b) => {
-                    for side in [a, b] {
+                Formula::And(parts) => agenda.extend(parts),
+                Formula::Or(parts) => {
+                    // Cases come in the order of the text: the first part goes on here, the last waits longest.
+                    let mut parts = parts.into_iter();
+                    let first = parts.next();
+                    let size = (agenda.iter().chain(&case.statements)).map(size).sum::<u64>();
+                    self.budget.spend((size + 1) * parts.len() as u64, Place::BEGINNING)?;
+                    for part in parts.rev() {
                         let mut agenda = agenda.clone();
-                        agenda.push(*side);
-                        self.open(agenda, variables.clone(), done.clone(), cases)?;
+                        agenda.push(part);
+                        begun.push((agenda, case.clone()));
                     }
-                    return Ok(());
+                    agenda.extend(first);
                 }
                 Formula::Exists(new, inner) => {
+                    self.budget.spend(size(&inner) + new.len() as u64, Place::BEGINNING)?;
                     let mut names = BTreeMap::new();
                     for name in new {
-                        self.step(Some(&name))?;
+                        if case.variables.len() >= MOST_VARIABLES {
+                            let reason = format!("more than {MOST_VARIABLES} variables under one `ex`");
+                            return Err(name.place.error(reason));
+                        }
                         self.fresh += 1;
                         let fresh = format!("{}#{}", name.text, self.fresh);
-                        variables.push(fresh.clone());
+                        case.variables.push(fresh.clone());
                         names.insert(name.text, fresh);
                     }
                     agenda.push(renamed(&inner, &names));
                 }
-                Formula::Holds(ref name, ref arguments) => {
-                    self.step(Some(name))?;
-                    match self.relations.get(name.text.as_str()) {
-                        None => done.push(formula),
-                        Some(relation) => {
-                            let old = relation.variables.iter().map(|variable| variable.text.clone());
-                            let names =
-                                old.zip(arguments.iter().map(|argument| argument.text.clone())).collect();
-                            agenda.push(renamed(&relation.formula, &names));
-                        }
+                Formula::Holds(ref name, ref arguments) => match self.relations.get(name.text.as_str()) {
+                    None => case.statements.push(formula),
+                    Some(relation) => {
+                        self.budget.spend(size(&relation.formula), name.place)?;
+                        let old = relation.variables.iter().map(|variable| variable.text.clone());
+                        let names = old.zip(arguments.iter().map(|argument| argument.text.clone())).collect();
+                        agenda.push(renamed(&relation.formula, &names));
                     }
-                }
-                other => done.push(other),
+                },
+                other => case.statements.push(other),
             }
         }
-        cases.push((variables, done));
-        Ok(())
+        Ok(Some(case))
     }
 
     /// Chooses cells for the variables that are left, and collects the conditions under which the statements
@@ -330,6 +423,7 @@ impl<'a> Grounder<'a> {
         binding: &mut Binding,
         found: &mut Vec<Condition>,
     ) -> Result<(), TossError> {
+        self.budget.spend(1 + (statements.len() + variables.len()) as u64, Place::BEGINNING)?;
         // Two known neighbours that are none: no need to go on.
         for statement in statements {
             if let Formula::Holds(name, arguments) = statement
@@ -341,35 +435,25 @@ impl<'a> Grounder<'a> {
                 return Ok(());
             }
         }
-        let open: Vec<_> = variables.iter().filter(|variable| !binding.contains_key(*variable)).collect();
-        let Some(&first) = open.first() else {
-            let mut parts = Vec::new();
-            for statement in statements {
-                parts.push(self.ground(statement, binding)?);
-            }
-            let condition = self.conditions.all(parts);
-            found.push(condition);
-            return self.step(None);
+        let Some(first) = variables.iter().find(|variable| !binding.contains_key(*variable)) else {
+            let parts = self.ground_all(statements, binding)?;
+            found.push(self.conditions.all(parts));
+            return Ok(());
         };
         let (variable, cells) = self
-            .along_neighbours(&open, statements, binding)
+            .along_neighbours(statements, binding)
             .unwrap_or_else(|| (first.clone(), (0..self.vocabulary.cells as Cell).collect()));
         for cell in cells {
-            self.step(None)?;
             binding.insert(variable.clone(), cell);
-            self.choose(variables, statements, binding, found)?;
+            self.deeper(|grounder| grounder.choose(variables, statements, binding, found))?;
         }
         binding.remove(&variable);
         Ok(())
     }
 
-    /// A variable that is the neighbour of a known cell, and the cells that it can be: one at most.
-    fn along_neighbours(
-        &self,
-        open: &[&String],
-        statements: &[Formula],
-        binding: &Binding,
-    ) -> Option<(String, Vec<Cell>)> {
+    /// A variable that is the neighbour of a known cell, and the cells that it can be: one at most. Whatever is not
+    /// bound yet is a variable to be chosen.
+    fn along_neighbours(&self, statements: &[Formula], binding: &Binding) -> Option<(String, Vec<Cell>)> {
         for statement in statements {
             let Formula::Holds(name, arguments) = statement else {
                 continue;
@@ -379,10 +463,10 @@ impl<'a> Grounder<'a> {
                 continue;
             };
             match (binding.get(&from.text), binding.get(&to.text)) {
-                (Some(&cell), None) if open.contains(&&to.text) => {
+                (Some(&cell), None) => {
                     return Some((to.text.clone(), neighbours[usize::from(cell)].into_iter().collect()));
                 }
-                (None, Some(&cell)) if open.contains(&&from.text) => {
+                (None, Some(&cell)) => {
                     let before = neighbours.iter().position(|&neighbour| neighbour == Some(cell));
                     return Some((from.text.clone(), before.map(|cell| cell as Cell).into_iter().collect()));
                 }
@@ -404,29 +488,44 @@ impl<'a> Grounder<'a> {
                     both.into_iter().filter(|&(_, when)| self.conditions.value(when) != Some(false));
                 Ok(possible.collect())
             }
-            Term::Operation(a, operation, b, place) => {
-                let (a, b) = (self.number(a, binding)?, self.number(b, binding)?);
-                let mut cases: BTreeMap<i64, Vec<Condition>> = BTreeMap::new();
-                for (&x, &when_x) in &a {
-                    for (&y, &when_y) in &b {
-                        let value = match operation {
-                            Operation::Plus => x.checked_add(y),
-                            Operation::Minus => x.checked_sub(y),
-                            Operation::Times => x.checked_mul(y),
-                            Operation::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
-                        };
-                        let value = value
-                            .ok_or_else(|| place.error("this number is too large, or a negative power"))?;
-                        let both = self.conditions.all([when_x, when_y]);
-                        cases.entry(value).or_default().push(both);
-                    }
+            Term::Chain(first, steps) => {
+                let mut value = self.number(first, binding)?;
+                for step in steps {
+                    let operand = self.number(&step.operand, binding)?;
+                    value = self.combined(&value, step.operation, &operand, step.place)?;
                 }
-                if cases.len() > MOST_VALUES {
-                    return Err(place.error("this number can have too many values"));
-                }
-                Ok(cases.into_iter().map(|(value, when)| (value, self.conditions.any(when))).collect())
+                Ok(value)
             }
         }
+    }
+
+    fn combined(
+        &mut self,
+        a: &Distribution,
+        operation: Operation,
+        b: &Distribution,
+        place: Place,
+    ) -> Result<Distribution, TossError> {
+        self.budget.spend(a.len() as u64 * b.len() as u64, place)?;
+        let mut cases: BTreeMap<i64, Vec<Condition>> = BTreeMap::new();
+        for (&x, &when_x) in a {
+            for (&y, &when_y) in b {
+                let value = match operation {
+                    Operation::Plus => x.checked_add(y),
+                    Operation::Minus => x.checked_sub(y),
+                    Operation::Times => x.checked_mul(y),
+                    Operation::Power => u32::try_from(y).ok().and_then(|y| x.checked_pow(y)),
+                };
+                let value =
+                    value.ok_or_else(|| place.error("this number is too large, or a negative power"))?;
+                let both = self.conditions.all([when_x, when_y]);
+                cases.entry(value).or_default().push(both);
+            }
+        }
+        if cases.len() > MOST_VALUES {
+            return Err(place.error(format!("this number can have more than {MOST_VALUES} values")));
+        }
+        Ok(cases.into_iter().map(|(value, when)| (value, self.conditions.any(when))).collect())
     }
 
     /// The condition that a number is positive.
@@ -438,14 +537,73 @@ impl<'a> Grounder<'a> {
     }
 }
 
+/// A case of what stands under `ex`: its variables, and statements about them.
+#[derive(Clone, Default)]
+struct Case {
+    variables: Vec<String>,
+    statements: Vec<Formula>,
+}
+
+/// The variables that are bound at a place in a formula, each by how many quantifiers.
+#[derive(Default)]
+struct Bound<'f>(HashMap<&'f str, u32>);
+
+impl<'f> Bound<'f> {
+    fn bind(&mut self, name: &'f str) {
+        *self.0.entry(name).or_default() += 1;
+    }
+
+    fn release(&mut self, name: &'f str) {
+        if let Some(times) = self.0.get_mut(name) {
+            *times -= 1;
+        }
+    }
+
+    fn check(&self, name: &Name) -> Result<(), TossError> {
+        match self.0.get(name.text.as_str()) {
+            Some(1..) => Ok(()),
+            _ => Err(name.place.error(format!("the variable `{}` is not bound here", name.shown()))),
+        }
+    }
+}
+
+fn too_deep(place: Place) -> TossError {
+    place.error(format!(
+        "definitions and quantifiers are nested too deeply: at most {DEEPEST} levels can be handled"
+    ))
+}
+
+/// The number of words of a formula, or so: what it costs to copy it.
+fn size(formula: &Formula) -> u64 {
+    match formula {
+        Formula::Holds(_, arguments) => 1 + arguments.len() as u64,
+        Formula::Same(..) => 2,
+        Formula::Not(inner) => 1 + size(inner),
+        Formula::And(parts) | Formula::Or(parts) => 1 + parts.iter().map(size).sum::<u64>(),
+        Formula::Exists(variables, inner) | Formula::All(variables, inner) => {
+            variables.len() as u64 + size(inner)
+        }
+        Formula::Compare(a, _, b) => 1 + size_of_term(a) + size_of_term(b),
+    }
+}
+
+fn size_of_term(term: &Term) -> u64 {
+    match term {
+        Term::Truth(formula) => size(formula),
+        Term::Number(_) => 1,
+        Term::Chain(first, steps) => {
+            size_of_term(first) + steps.iter().map(|step| 1 + size_of_term(&step.operand)).sum::<u64>()
+        }
+    }
+}
+
 fn relations_in<'a>(formula: &'a Formula, into: &mut Vec<&'a str>) {
     match formula {
         Formula::Holds(name, _) => into.push(&name.text),
         Formula::Same(..) => {}
         Formula::Not(inner) | Formula::Exists(_, inner) | Formula::All(_, inner) => relations_in(inner, into),
-        Formula::And(a, b) | Formula::Or(a, b) => {
-            relations_in(a, into);
-            relations_in(b, into);
+        Formula::And(parts) | Formula::Or(parts) => {
+            parts.iter().for_each(|part| relations_in(part, into));
         }
         Formula::Compare(a, _, b) => {
             relations_in_term(a, into);
@@ -458,9 +616,9 @@ fn relations_in_term<'a>(term: &'a Term, into: &mut Vec<&'a str>) {
     match term {
         Term::Truth(formula) => relations_in(formula, into),
         Term::Number(_) => {}
-        Term::Operation(a, _, b, _) => {
-            relations_in_term(a, into);
-            relations_in_term(b, into);
+        Term::Chain(first, steps) => {
+            relations_in_term(first, into);
+            steps.iter().for_each(|step| relations_in_term(&step.operand, into));
         }
     }
 }
@@ -476,8 +634,8 @@ fn renamed(formula: &Formula, names: &BTreeMap<String, String>) -> Formula {
         }
         Formula::Same(a, b) => Formula::Same(name(a), name(b)),
         Formula::Not(inner) => Formula::Not(boxed(inner)),
-        Formula::And(a, b) => Formula::And(boxed(a), boxed(b)),
-        Formula::Or(a, b) => Formula::Or(boxed(a), boxed(b)),
+        Formula::And(parts) => Formula::And(parts.iter().map(|part| renamed(part, names)).collect()),
+        Formula::Or(parts) => Formula::Or(parts.iter().map(|part| renamed(part, names)).collect()),
         Formula::Exists(variables, inner) => {
             Formula::Exists(variables.clone(), under(variables, inner, names))
         }
@@ -501,11 +659,9 @@ fn renamed_term(term: &Term, names: &BTreeMap<String, String>) -> Term {
     match term {
         Term::Truth(formula) => Term::Truth(Box::new(renamed(formula, names))),
         Term::Number(number) => Term::Number(*number),
-        Term::Operation(a, operation, b, place) => Term::Operation(
-            Box::new(renamed_term(a, names)),
-            *operation,
-            Box::new(renamed_term(b, names)),
-            *place,
-        ),
+        Term::Chain(first, steps) => {
+            let step = |step: &Step| Step { operand: renamed_term(&step.operand, names), ..*step };
+            Term::Chain(Box::new(renamed_term(first, names)), steps.iter().map(step).collect())
+        }
     }
 }

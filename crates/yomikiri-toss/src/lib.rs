@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `words`, `parser`, `syntax` | reading |
 //! | `format` | writing |
+//! | `budget` | how much may be done for a description |
 //! | `ground` | formulas over cells as conditions over atoms |
 //! | `lower` | the whole description as a ground transition system |
 //! | `position` | [`Position`]: a described game as a game like any other |
@@ -20,6 +21,7 @@
 //!   solver*, Game Programming Workshop 2015, section 4.
 //! - Ł. Kaiser, Ł. Stafiniak, *First-order logic with counting for general game playing*, AAAI 2011.
 
+mod budget;
 mod exact;
 mod format;
 mod ground;
@@ -31,7 +33,7 @@ pub mod syntax;
 mod words;
 
 pub use format::format;
-pub use lower::{Lowered, lower};
-pub use parser::parse;
+pub use lower::{LowerError, Lowered, lower, lower_until};
+pub use parser::{MOST_BYTES, parse};
 pub use position::{MoveError, Position, TakeBack};
 pub use syntax::TossError;

@@ -1,14 +1,19 @@
 //! From a description to a ground transition system: every rule at every place where it could match.
 
+use crate::budget::Budget;
 use crate::ground::{Binding, Cell, Grounder, Vocabulary};
 use crate::syntax::{Description, Facts, Name, Place, Rule, Start, Structure, TossError};
-use std::collections::{BTreeMap, BTreeSet};
-use yomikiri_game::{Action, Condition, Location, Player, TransitionSystem};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use yomikiri_game::{Action, Condition, Conditions, Location, Player, Says, TransitionSystem};
 
 /// The most cells of a board.
 const MOST_CELLS: usize = 400;
 /// The most matches of all rules.
 const MOST_MATCHES: usize = 100_000;
+/// The most relations that moves change.
+const MOST_FLUENTS: usize = 100;
+/// The most atoms that deciding one condition may have to look at.
+const MOST_LOOKS: u64 = 1_000_000;
 
 /// A game: what stays the same while it is played.
 #[derive(Clone, Debug)]
@@ -22,12 +27,38 @@ pub struct Lowered {
     pub fluents: Vec<String>,
 }
 
+/// Why there is no transition system.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LowerError {
+    /// The description is incomplete, speaks of what does not exist, or is more than can be handled.
+    #[error(transparent)]
+    Wrong(#[from] TossError),
+    /// The caller said stop.
+    #[error("reading the description was stopped")]
+    Stopped,
+}
+
 /// Makes a transition system of a description.
 ///
 /// # Errors
 /// If the description is incomplete, speaks of what does not exist, or is more than can be handled.
 pub fn lower(description: &Description) -> Result<Lowered, TossError> {
-    let beginning = Place { line: 1, column: 1 };
+    lower_within(description, &mut Budget::new(&|| false))
+}
+
+/// The same, but asks every millisecond or so whether to stop.
+///
+/// # Errors
+/// If the description is incomplete, speaks of what does not exist, or is more than can be handled; or if `stop` said
+/// so.
+pub fn lower_until(description: &Description, stop: &dyn Fn() -> bool) -> Result<Lowered, LowerError> {
+    let mut budget = Budget::new(stop);
+    let lowered = lower_within(description, &mut budget);
+    if budget.is_stopped { Err(LowerError::Stopped) } else { Ok(lowered?) }
+}
+
+fn lower_within(description: &Description, budget: &mut Budget<'_>) -> Result<Lowered, TossError> {
+    let beginning = Place::BEGINNING;
     let players: Vec<_> = description.players.iter().map(|name| name.text.as_str()).collect();
     if players != ["1", "2"] {
         let place = description.players.first().map_or(beginning, |name| name.place);
@@ -35,7 +66,11 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
     }
     let start = description.start.as_ref().ok_or_else(|| beginning.error("there is no START"))?;
     let Board { vocabulary, initial, size } = board(description, start)?;
-    let mut grounder = Grounder::new(description, &vocabulary)?;
+    let mut grounder = Grounder::new(description, &vocabulary, budget)?;
+    let mut rules = HashMap::new();
+    for rule in &description.rules {
+        rules.entry(rule.name.text.as_str()).or_insert(rule);
+    }
 
     let mut numbers = BTreeMap::new();
     for (at, location) in description.locations.iter().enumerate() {
@@ -43,7 +78,7 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
             return Err(location
                 .number
                 .place
-                .error(format!("there is a location {} already", location.number.text)));
+                .error(format!("there is a location {} already", location.number.shown())));
         }
     }
     if description.locations.is_empty() {
@@ -65,7 +100,7 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
                 "2" => Player::Second,
                 _ => return Err(stake.player.place.error("there are players 1 and 2 only")),
             };
-            grounder.check_term(&stake.payoff, &Vec::new())?;
+            grounder.check_term(&stake.payoff)?;
             lowered.wins[player as usize] = grounder.positive(&stake.payoff)?;
             if stake.moves.is_empty() {
                 continue;
@@ -76,20 +111,30 @@ pub fn lower(description: &Description) -> Result<Lowered, TossError> {
             lowered.player = player;
             let mut found = Matches::default();
             for (rule, to) in &stake.moves {
-                let known = description.rules.iter().find(|known| known.name == *rule);
+                let known = rules.get(rule.text.as_str()).copied();
                 let known =
-                    known.ok_or_else(|| rule.place.error(format!("no rule is called `{}`", rule.text)))?;
-                let missing = || to.place.error(format!("there is no location {}", to.text));
+                    known.ok_or_else(|| rule.place.error(format!("no rule is called `{}`", rule.shown())))?;
+                let missing = || to.place.error(format!("there is no location {}", to.shown()));
                 let to = *numbers.get(to.text.as_str()).ok_or_else(missing)?;
                 matches += found.add(&mut grounder, known, to)?;
                 if matches > MOST_MATCHES {
-                    return Err(rule.place.error("the rules match at too many places"));
+                    return Err(rule
+                        .place
+                        .error(format!("the rules match at more than {MOST_MATCHES} places")));
                 }
             }
             growth = growth.min(found.growth);
             lowered.actions = found.actions(&mut grounder, size.0);
         }
         locations.push(lowered);
+    }
+    let mut looks = Looks { conditions: &grounder.conditions, known: HashMap::new() };
+    for (location, text) in locations.iter().zip(&description.locations) {
+        let conditions = location.wins.iter().chain(location.actions.iter().map(|action| &action.requires));
+        if conditions.map(|&condition| looks.needed(condition)).max() > Some(MOST_LOOKS) {
+            let reason = format!("a condition of this location looks at more than {MOST_LOOKS} atoms");
+            return Err(text.number.place.error(reason));
+        }
     }
     let begin = numbers.get("0").copied().unwrap_or(0);
     let turns = match growth {
@@ -154,6 +199,9 @@ fn board(description: &Description, start: &Start) -> Result<Board, TossError> {
             return Err(name.place.error(format!("`{}` is fixed: it is between neighbours", name.text)));
         }
         if !fluents.contains(&name.text) {
+            if fluents.len() == MOST_FLUENTS {
+                return Err(name.place.error(format!("more than {MOST_FLUENTS} relations that can change")));
+            }
             fluents.push(name.text.clone());
         }
         Ok(())
@@ -178,7 +226,7 @@ fn board(description: &Description, start: &Start) -> Result<Board, TossError> {
         if !starts || !word.text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
             return Err(word
                 .place
-                .error(format!("`{}`, but expected `*` or the name of a relation", word.text)));
+                .error(format!("`{}`, but expected `*` or the name of a relation", word.shown())));
         }
         declare(word)?;
     }
@@ -234,7 +282,7 @@ struct Matches {
 
 impl Matches {
     /// Adds the matches of a rule; gives their number.
-    fn add(&mut self, grounder: &mut Grounder<'_>, rule: &Rule, to: usize) -> Result<usize, TossError> {
+    fn add(&mut self, grounder: &mut Grounder<'_, '_>, rule: &Rule, to: usize) -> Result<usize, TossError> {
         let elements: Vec<String> = rule.before.elements.iter().map(|name| name.text.clone()).collect();
         let set: BTreeSet<_> = elements.iter().collect();
         if set.len() != elements.len() {
@@ -244,12 +292,14 @@ impl Matches {
             return Err(rule.after.place.error("both sides of a rule must have the same elements"));
         }
         for formula in rule.pre.iter().chain(&rule.post) {
-            grounder.check(formula, &elements)?;
+            grounder.check(formula, elements.iter().map(String::as_str))?;
         }
         for name in &rule.embedded {
             let known = grounder.vocabulary.fluent(&name.text).is_some();
             if !known && grounder.vocabulary.neighbours(&name.text).is_none() {
-                return Err(name.place.error(format!("no relation of the board is called `{}`", name.text)));
+                return Err(name
+                    .place
+                    .error(format!("no relation of the board is called `{}`", name.shown())));
             }
         }
         let before = Side::new(&rule.before, &elements)?;
@@ -264,7 +314,7 @@ impl Matches {
     #[expect(clippy::too_many_arguments, reason = "one recursion, all of it needed")]
     fn extend(
         &mut self,
-        grounder: &mut Grounder<'_>,
+        grounder: &mut Grounder<'_, '_>,
         rule: &Rule,
         sides: (&Side, &Side),
         elements: &[String],
@@ -275,11 +325,15 @@ impl Matches {
         if chosen.len() == elements.len() {
             *count += 1;
             if *count > MOST_MATCHES {
-                return Err(rule.name.place.error("this rule matches at too many places"));
+                return Err(rule
+                    .name
+                    .place
+                    .error(format!("this rule matches at more than {MOST_MATCHES} places")));
             }
             return self.found(grounder, rule, sides, elements, chosen, to);
         }
         for cell in 0..grounder.vocabulary.cells as Cell {
+            grounder.budget.spend(1 + (chosen.len() * sides.0.pairs.len()) as u64, rule.name.place)?;
             if chosen.contains(&cell) {
                 continue;
             }
@@ -294,7 +348,7 @@ impl Matches {
 
     fn found(
         &mut self,
-        grounder: &mut Grounder<'_>,
+        grounder: &mut Grounder<'_, '_>,
         rule: &Rule,
         (before, after): (&Side, &Side),
         elements: &[String],
@@ -343,14 +397,9 @@ impl Matches {
             parts.push(grounder.ground(pre, &binding)?);
         }
         if let Some(post) = &rule.post {
-            grounder.fixed = sets
-                .iter()
-                .map(|&atom| (atom, true))
-                .chain(clears.iter().map(|&atom| (atom, false)))
-                .collect();
-            let holds = grounder.ground(post, &binding);
-            grounder.fixed.clear();
-            parts.push(holds?);
+            let become_true = sets.iter().map(|&atom| (atom, true));
+            let fixed = become_true.chain(clears.iter().map(|&atom| (atom, false))).collect();
+            parts.push(grounder.ground_after(post, &binding, fixed)?);
         }
         let requires = grounder.conditions.all(parts);
         if grounder.conditions.value(requires) != Some(false) {
@@ -363,7 +412,7 @@ impl Matches {
 
     /// The actions, each with a name of its own: its cells in order if that will do, the cells in the order of
     /// the rule's elements, or the rule's name before them.
-    fn actions(self, grounder: &mut Grounder<'_>, columns: usize) -> Vec<Action> {
+    fn actions(self, grounder: &mut Grounder<'_, '_>, columns: usize) -> Vec<Action> {
         let join = |cells: &[Cell], with: &str| {
             let names: Vec<_> = cells.iter().map(|&cell| cell_name(cell.into(), columns)).collect();
             names.join(with)
@@ -405,6 +454,31 @@ impl Matches {
     }
 }
 
+/// How many atoms deciding a condition may have to look at. Conditions share parts, and whoever decides one does not
+/// remember what he has decided, so a few hundred of them can take longer than anybody has.
+struct Looks<'a> {
+    conditions: &'a Conditions,
+    known: HashMap<Condition, u64>,
+}
+
+impl Looks<'_> {
+    fn needed(&mut self, condition: Condition) -> u64 {
+        if let Some(&known) = self.known.get(&condition) {
+            return known;
+        }
+        let conditions = self.conditions;
+        let needed = match conditions.get(condition) {
+            Says::Atom(_) => 1,
+            Says::Not(inner) => self.needed(*inner),
+            Says::All(parts) | Says::Any(parts) => {
+                parts.iter().fold(1, |sum: u64, &part| sum.saturating_add(self.needed(part)))
+            }
+        };
+        self.known.insert(condition, needed);
+        needed
+    }
+}
+
 /// One side of a rule, its elements by their numbers.
 struct Side {
     unary: Vec<(String, usize)>,
@@ -416,7 +490,7 @@ impl Side {
         let mut side = Self { unary: Vec::new(), pairs: Vec::new() };
         let number = |name: &Name| {
             let found = elements.iter().position(|element| *element == name.text);
-            found.ok_or_else(|| name.place.error(format!("`{}` is no element of this rule", name.text)))
+            found.ok_or_else(|| name.place.error(format!("`{}` is no element of this rule", name.shown())))
         };
         for facts in &structure.relations {
             let fixed = matches!(facts.relation.text.as_str(), "R" | "C");
@@ -428,7 +502,7 @@ impl Side {
                         let name = &facts.relation;
                         return Err(name
                             .place
-                            .error(format!("`{}` has another number of places", name.text)));
+                            .error(format!("`{}` has another number of places", name.shown())));
                     }
                 }
             }

@@ -2,16 +2,20 @@
 
 use crate::syntax::{
     Comparison, Description, Facts, Formula, Location, Name, Operation, Place, Relation, Rule, Stake, Start,
-    Structure, Term, TossError,
+    Step, Structure, Term, TossError,
 };
-use crate::words::{Kind, Word, words};
+use crate::words::{Kind, Text, Word};
 
 /// Reads a description.
 ///
 /// # Errors
-/// At the first thing that is wrong, with its place and what was expected there.
+/// At the first thing that is wrong, with its place and what was expected there; or if the text is longer than
+/// [`MOST_BYTES`].
 pub fn parse(text: &str) -> Result<Description, TossError> {
-    let words = words(text)?;
+    parse_words(Text::new(text)?.words)
+}
+
+pub(crate) fn parse_words(words: Vec<Word<'_>>) -> Result<Description, TossError> {
     let mut parser = Parser { words, at: 0, depth: 0 };
     let mut description = Description::default();
     while parser.peek().kind != Kind::End {
@@ -20,8 +24,12 @@ pub fn parse(text: &str) -> Result<Description, TossError> {
     Ok(description)
 }
 
+/// The longest text that is read, in bytes.
+pub const MOST_BYTES: usize = 4 << 20;
 /// Deeper nesting than anybody writes, and little enough for any stack.
 const DEEPEST: u32 = 120;
+/// The most variables of a relation or a quantifier, and the most elements of one side of a rule.
+const MOST_VARIABLES: usize = 400;
 
 const KEYWORDS: [&str; 9] = ["and", "or", "not", "ex", "all", "emb", "pre", "post", "MOVES"];
 
@@ -99,6 +107,12 @@ impl<'a> Parser<'a> {
         Ok(items)
     }
 
+    fn variables(&mut self) -> Result<Vec<Name>, TossError> {
+        let variables = self.list(&[","], |parser| parser.name("a variable"))?;
+        at_most(&variables, MOST_VARIABLES, "variables")?;
+        Ok(variables)
+    }
+
     fn item(&mut self, description: &mut Description) -> Result<(), TossError> {
         const ITEMS: &str = "PLAYERS, REL, RULE, LOC or START";
         let word = self.peek().clone();
@@ -133,7 +147,7 @@ impl<'a> Parser<'a> {
         self.expect("(")?;
         let mut variables = Vec::new();
         if !self.is(")") {
-            variables = self.list(&[","], |parser| parser.name("a variable"))?;
+            variables = self.variables()?;
         }
         self.expect(")")?;
         self.expect("=")?;
@@ -165,6 +179,7 @@ impl<'a> Parser<'a> {
         let mut elements = Vec::new();
         if !self.is("|") {
             elements = self.list(&[",", ";"], |parser| parser.name("an element"))?;
+            at_most(&elements, MOST_VARIABLES, "elements")?;
         }
         self.expect("|")?;
         let mut relations = Vec::new();
@@ -248,13 +263,14 @@ impl<'a> Parser<'a> {
         let board = self.next();
         let mut rows = Vec::new();
         for (number, line) in board.text.split('\n').enumerate() {
+            let mut column = if number == 0 { board.place.column + 1 } else { 1 };
+            let mut at = 0;
+            // Columns are counted from word to word, not each from the start of the line.
             let words = line.split_whitespace().map(|text| {
-                let before = line[..text.as_ptr() as usize - line.as_ptr() as usize].chars().count();
-                let place = match number {
-                    0 => Place { line: board.place.line, column: board.place.column + 1 + before },
-                    _ => Place { line: board.place.line + number, column: 1 + before },
-                };
-                Name { text: text.to_owned(), place }
+                let offset = text.as_ptr() as usize - line.as_ptr() as usize;
+                column += line[at..offset].chars().count();
+                at = offset;
+                Name { text: text.to_owned(), place: Place { line: board.place.line + number, column } }
             });
             let row: Vec<_> = words.collect();
             if !row.is_empty() {
@@ -280,7 +296,10 @@ impl<'a> Parser<'a> {
     fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, TossError>) -> Result<T, TossError> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(self.peek().place.error("this is nested too deeply"));
+            return Err(self
+                .peek()
+                .place
+                .error(format!("this is nested too deeply: at most {DEEPEST} levels can be handled")));
         }
         let result = inner(self);
         self.depth -= 1;
@@ -288,11 +307,23 @@ impl<'a> Parser<'a> {
     }
 
     fn disjunction(&mut self) -> Result<Value, TossError> {
-        self.chain("or", Self::conjunction, |a, b| Formula::Or(Box::new(a), Box::new(b)))
+        self.chain("or", Self::conjunction, |left, right| match left {
+            Formula::Or(mut parts) => {
+                parts.push(right);
+                Formula::Or(parts)
+            }
+            other => Formula::Or(vec![other, right]),
+        })
     }
 
     fn conjunction(&mut self) -> Result<Value, TossError> {
-        self.chain("and", Self::unary, |a, b| Formula::And(Box::new(a), Box::new(b)))
+        self.chain("and", Self::unary, |left, right| match left {
+            Formula::And(mut parts) => {
+                parts.push(right);
+                Formula::And(parts)
+            }
+            other => Formula::And(vec![other, right]),
+        })
     }
 
     fn chain(
@@ -322,7 +353,7 @@ impl<'a> Parser<'a> {
             let exists = parser.is("ex");
             if exists || parser.is("all") {
                 parser.next();
-                let variables = parser.list(&[","], |parser| parser.name("a variable"))?;
+                let variables = parser.variables()?;
                 let place = parser.peek().place;
                 let inner = Box::new(as_formula(parser.unary()?, place)?);
                 let formula =
@@ -376,8 +407,15 @@ impl<'a> Parser<'a> {
             let left = as_term(value, place)?;
             let at = self.next().place;
             let place = self.peek().place;
-            let right = as_term(operand(self)?, place)?;
-            value = Value::Term(Term::Operation(Box::new(left), operation, Box::new(right), at));
+            let operand = as_term(operand(self)?, place)?;
+            let step = Step { operation, operand, place: at };
+            value = Value::Term(match left {
+                Term::Chain(first, mut steps) if steps[0].operation.binds_like(operation) => {
+                    steps.push(step);
+                    Term::Chain(first, steps)
+                }
+                other => Term::Chain(Box::new(other), vec![step]),
+            });
         }
         Ok(value)
     }
@@ -414,13 +452,20 @@ impl<'a> Parser<'a> {
                 }
                 let mut arguments = Vec::new();
                 if !self.is(")") {
-                    arguments = self.list(&[","], |parser| parser.name("a variable"))?;
+                    arguments = self.variables()?;
                 }
                 self.expect(")")?;
                 Ok(Value::Formula(Formula::Holds(name, arguments)))
             }
             _ => self.unexpected("a formula or a term"),
         }
+    }
+}
+
+fn at_most(names: &[Name], most: usize, what: &str) -> Result<(), TossError> {
+    match names.get(most) {
+        Some(more) => Err(more.place.error(format!("more than {most} {what} in a row"))),
+        None => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A described game, played.
 
-use crate::lower::{Lowered, cell_name, lower};
+use crate::lower::{LowerError, Lowered, cell_name, lower, lower_until};
 use crate::parser::parse;
 use crate::syntax::{Place, TossError};
 use std::sync::Arc;
@@ -50,7 +50,18 @@ impl Position {
     /// # Errors
     /// If the text describes no game, or one that need not come to an end and has no limit.
     pub fn new(text: &str, limit: Option<u32>) -> Result<Self, TossError> {
-        let lowered = lower(&parse(text)?)?;
+        Self::from_lowered(text, lower(&parse(text)?)?, limit)
+    }
+
+    /// The same, but asks every millisecond or so whether to stop.
+    ///
+    /// # Errors
+    /// If the text describes no game, or one that need not come to an end and has no limit; or if `stop` said so.
+    pub fn new_until(text: &str, limit: Option<u32>, stop: &dyn Fn() -> bool) -> Result<Self, LowerError> {
+        Ok(Self::from_lowered(text, lower_until(&parse(text)?, stop)?, limit)?)
+    }
+
+    fn from_lowered(text: &str, lowered: Lowered, limit: Option<u32>) -> Result<Self, TossError> {
         if lowered.system.turns.is_none() && limit.is_none() {
             let reason =
                 "moves do not only add, so the game may go on for ever: it needs a limit on turns (turns=N)";

@@ -1,5 +1,7 @@
 //! What a description says, as it is written.
 
+use yomikiri_game::presentable;
+
 /// A place in a text, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -10,6 +12,9 @@ pub struct Place {
 }
 
 impl Place {
+    /// The beginning of the text.
+    pub(crate) const BEGINNING: Self = Self { line: 1, column: 1 };
+
     /// An error here.
     pub(crate) fn error(self, reason: impl Into<String>) -> TossError {
         TossError { line: self.line, column: self.column, reason: reason.into() }
@@ -35,6 +40,13 @@ pub struct Name {
     pub text: String,
     /// The place.
     pub place: Place,
+}
+
+impl Name {
+    /// The text as it is shown in errors.
+    pub(crate) fn shown(&self) -> String {
+        presentable(&self.text)
+    }
 }
 
 impl PartialEq for Name {
@@ -78,10 +90,10 @@ pub enum Formula {
     Same(Name, Name),
     /// Not this.
     Not(Box<Formula>),
-    /// Both.
-    And(Box<Formula>, Box<Formula>),
-    /// One of them, or both.
-    Or(Box<Formula>, Box<Formula>),
+    /// All of these, two at least. A list and not a tree, so that what is written flat is not deep.
+    And(Vec<Formula>),
+    /// One of these or more, two at least.
+    Or(Vec<Formula>),
     /// For some cells.
     Exists(Vec<Name>, Box<Formula>),
     /// For all cells.
@@ -108,8 +120,19 @@ pub enum Term {
     Truth(Box<Formula>),
     /// A constant.
     Number(i64),
-    /// Two numbers and an operation.
-    Operation(Box<Term>, Operation, Box<Term>, Place),
+    /// A number, and operations of one strength on it from left to right.
+    Chain(Box<Term>, Vec<Step>),
+}
+
+/// An operation with its right operand, and where it stands. Two are equal wherever they stand.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The operation.
+    pub operation: Operation,
+    /// The operand.
+    pub operand: Term,
+    /// The place of the operation.
+    pub place: Place,
 }
 
 /// An operation on numbers.
@@ -123,6 +146,24 @@ pub enum Operation {
     Times,
     /// `^`
     Power,
+}
+
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        (self.operation, &self.operand) == (other.operation, &other.operand)
+    }
+}
+
+impl Operation {
+    /// Whether two operations are of one strength, so that they are done from left to right.
+    pub(crate) fn binds_like(self, other: Self) -> bool {
+        let strength = |operation| match operation {
+            Self::Plus | Self::Minus => 0,
+            Self::Times => 1,
+            Self::Power => 2,
+        };
+        strength(self) == strength(other)
+    }
 }
 
 /// `[elements | relations | functions]`

@@ -15,8 +15,8 @@ use crate::solving::{self, SolveError};
 use crate::task::Task;
 use std::any::Any;
 use yomikiri_game::{
-    Key, LineError, Picture, Played, Player, Reachable, Sketch, Status, Stop, legal_moves, perft, play_text,
-    reachable, status,
+    Key, LineError, Picture, Played, Player, PositionError, Reachable, Sketch, Status, Stop, legal_moves,
+    perft, play_text, reachable, status,
 };
 
 /// A position of some game, how it came about, and whether the game is over there.
@@ -56,6 +56,15 @@ pub trait Board: Send + Sync {
 
     /// The position drawn with lines, if the game can be.
     fn sketch(&self) -> Option<Sketch>;
+
+    /// The position in one line of text, if the game has such a notation.
+    fn position_text(&self) -> Option<String>;
+
+    /// A board of the same game with the position that a text describes; `None` if the game has no such notation.
+    ///
+    /// # Errors
+    /// If the text is no position of the game.
+    fn at(&self, text: &str) -> Option<Result<Box<dyn Board>, PositionError>>;
 
     /// A key that is the same for positions that symmetry makes equal.
     fn key(&self) -> Key;
@@ -194,6 +203,15 @@ impl<G: Playable> Board for Position<G> {
 
     fn sketch(&self) -> Option<Sketch> {
         self.game.sketched()
+    }
+
+    fn position_text(&self) -> Option<String> {
+        self.game.texts().map(|texts| (texts.write)(&self.game))
+    }
+
+    fn at(&self, text: &str) -> Option<Result<Box<dyn Board>, PositionError>> {
+        let read = self.game.texts()?.read;
+        Some(read(&self.start, text).map(|position| Box::new(Self::new(position)) as Box<dyn Board>))
     }
 
     fn key(&self) -> Key {

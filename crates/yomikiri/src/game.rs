@@ -10,7 +10,21 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use yomikiri_game::{LineError, PositionalGame, TransitionSystem};
+use yomikiri_game::{LineError, PositionError, PositionalGame, TransitionSystem};
+
+/// Why there is no such position of a game.
+#[derive(Debug, thiserror::Error)]
+pub enum PlaceError {
+    /// A move cannot be played.
+    #[error(transparent)]
+    Moves(#[from] LineError),
+    /// The text is no position.
+    #[error("the position: {0}")]
+    Position(PositionError),
+    /// The game has no notation for positions.
+    #[error("{0} has no notation for positions: give moves instead")]
+    NoNotation(String),
+}
 
 /// A game, loaded. Clones share the rules.
 #[derive(Clone)]
@@ -48,6 +62,17 @@ impl Game {
     /// If one of them cannot be played.
     pub fn board_after(&self, moves: &str) -> Result<Box<dyn Board>, LineError> {
         let mut board = self.board();
+        board.play_all(moves)?;
+        Ok(board)
+    }
+
+    /// A board with a position given as text, after some moves from there.
+    ///
+    /// # Errors
+    /// If the game has no notation for positions, the text is no position, or a move cannot be played.
+    pub fn board_at(&self, position: &str, moves: &str) -> Result<Box<dyn Board>, PlaceError> {
+        let board = self.board().at(position).ok_or_else(|| PlaceError::NoNotation(self.name.to_string()))?;
+        let mut board = board.map_err(PlaceError::Position)?;
         board.play_all(moves)?;
         Ok(board)
     }

@@ -1,7 +1,7 @@
 //! What a type must offer to be a game of this library, and what it may offer besides.
 
 use std::io;
-use yomikiri_game::{Drawn, Exact, Notation, Sketch};
+use yomikiri_game::{Drawn, Exact, Notation, PositionError, PositionText, Sketch};
 use yomikiri_search::{Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
 
 /// A game that everything here can handle: methods can decide it, people can read and play it.
@@ -17,9 +17,28 @@ pub trait Playable: Solvable<Undo: Send + Sync> + Notation + Drawn + Send + Sync
         None
     }
 
+    /// How positions are written as text and read back. `Some(Texts::of())` for a game that is [`PositionText`].
+    fn texts(&self) -> Option<Texts<Self>> {
+        None
+    }
+
     /// The position drawn with lines, if the game can be.
     fn sketched(&self) -> Option<Sketch> {
         None
+    }
+}
+
+/// How positions are written as text and read back: what [`PositionText`] offers, without its type.
+pub struct Texts<G> {
+    pub(crate) write: fn(&G) -> String,
+    pub(crate) read: fn(&G, &str) -> Result<G, PositionError>,
+}
+
+impl<G: Playable + PositionText> Texts<G> {
+    /// Positions by the game's own notation.
+    #[must_use]
+    pub fn of() -> Self {
+        Self { write: G::position_text, read: G::parse_position }
     }
 }
 

@@ -22,6 +22,9 @@ pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> a
     } else {
         Painter::new(display).print_fitting(out, [&picture, &small_picture])?;
         writeln!(out, "{}", standing(&*board, game.colours()))?;
+        if let Some(position) = board.position_text() {
+            writeln!(out, "position: {position}")?;
+        }
         if !legal.is_empty() {
             writeln!(out, "{}: {}", counted(legal.len() as u64, "legal move"), legal.join(" "))?;
         }

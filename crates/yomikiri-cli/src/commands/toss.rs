@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> a
         Verb::Solve { file, turns, search } => {
             let turns = turns.map(|turns| format!(",turns={turns}")).unwrap_or_default();
             let game = crate::arguments::parse_game(&format!("toss:{file}{turns}"))?;
-            let place = Place { game, moves: String::new() };
+            let place = Place { game, moves: String::new(), position: None };
             super::solve::run(&Solve::plain(place, *search), display, out)
         }
     }

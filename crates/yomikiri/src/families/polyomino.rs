@@ -2,14 +2,18 @@
 
 use crate::board::{self, Board};
 use crate::files::Files;
-use crate::playable::Playable;
+use crate::playable::{Playable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
 use yomikiri_game::{PositionalGame, TransitionSystem, Transitions};
 use yomikiri_polyomino::{Arena, Goal, Position, Surface, Winner};
 use yomikiri_toss::make::{self, Parameters};
 
-impl<const WORDS: usize> Playable for Position<WORDS> {}
+impl<const WORDS: usize> Playable for Position<WORDS> {
+    fn texts(&self) -> Option<Texts<Self>> {
+        Some(Texts::of())
+    }
+}
 
 pub(super) struct Polyominoes;
 

@@ -1,7 +1,7 @@
 //! Trax, on boards with and without a limit.
 
 use crate::files::Files;
-use crate::playable::{Playable, Provable};
+use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules, StartOnly};
 use std::sync::Arc;
 use yomikiri_game::{Sketch, Sketched};
@@ -12,6 +12,10 @@ impl Playable for Position {
 
     fn provable(&self) -> Option<Provable<Self>> {
         Some(Provable::exact())
+    }
+
+    fn texts(&self) -> Option<Texts<Self>> {
+        Some(Texts::of())
     }
 
     fn sketched(&self) -> Option<Sketch> {

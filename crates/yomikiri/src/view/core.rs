@@ -231,6 +231,9 @@ pub struct Position {
     /// How the game stands.
     #[serde(flatten)]
     pub standing: Standing,
+    /// The position as one line of text, if the game has such a notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
     /// The legal moves.
     pub legal_moves: Vec<String>,
     /// The position drawn with characters, row by row.
@@ -247,6 +250,7 @@ impl Position {
             moves: board.history().to_vec(),
             to_move: board.to_move().into(),
             standing: Standing::of(board),
+            position: board.position_text(),
             legal_moves: board.moves(),
             board: picture.to_string().lines().map(str::to_owned).collect(),
         }

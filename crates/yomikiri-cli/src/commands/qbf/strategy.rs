@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use yomikiri::Game;
-use yomikiri_game::{Player, PositionalGame, Turn};
+use yomikiri_game::{FirstStone, Player, PositionalGame, Turn};
 use yomikiri_qbf::Literal;
 use yomikiri_qbf::corrective::{self, Choice, Encoded};
 
@@ -23,8 +23,8 @@ pub(super) fn first_move(question: &Question, game: &Game, values: &[Literal]) -
     Some(text(&positional, &cells))
 }
 
-/// The cells of the first turn. A stone without a choice, or on a cell taken twice, goes to any empty cell: more
-/// stones do no harm.
+/// The cells of the first turn. A stone without a choice, or on a cell taken twice, goes to any empty cell that the rules
+/// allow: more stones do no harm.
 fn first_cells(encoded: &Encoded, game: &PositionalGame, values: &[Literal]) -> Option<BTreeSet<u16>> {
     if values.is_empty() {
         return None;
@@ -36,14 +36,25 @@ fn first_cells(encoded: &Encoded, game: &PositionalGame, values: &[Literal]) -> 
     };
     let chosen =
         encoded.choices.first()?.iter().filter_map(|choice| choice.cells.get(number(choice)).copied());
-    let mut cells: BTreeSet<u16> = chosen.collect();
-    let taken: BTreeSet<u16> = game.owned.iter().flatten().copied().collect();
-    for cell in 0..game.cells.len() as u16 {
-        if cells.len() < usize::from(turn.stones) && !taken.contains(&cell) {
+    Some(filled(game, *turn, chosen.collect()))
+}
+
+/// The cells filled up to a whole turn that the rules allow: first with a cell that they demand, if there is none of
+/// those, then with any.
+fn filled(game: &PositionalGame, turn: Turn, mut cells: BTreeSet<u16>) -> BTreeSet<u16> {
+    let demanded = if is_allowed(game, &cells) { None } else { game.first_stone.demanded() };
+    let more = demanded.into_iter().flat_map(|demanded| demanded.first().copied());
+    for cell in more.chain(empty_cells(game)) {
+        if cells.len() < usize::from(turn.stones) {
             cells.insert(cell);
         }
     }
-    Some(cells)
+    cells
+}
+
+/// Whether a turn has a cell of those that the rules demand.
+fn is_allowed(game: &PositionalGame, cells: &BTreeSet<u16>) -> bool {
+    game.first_stone.demanded().is_none_or(|demanded| demanded.iter().any(|cell| cells.contains(cell)))
 }
 
 fn text(game: &PositionalGame, cells: &BTreeSet<u16>) -> String {
@@ -125,6 +136,9 @@ impl Writer {
         moves: &mut Vec<String>,
     ) -> anyhow::Result<()> {
         if cells.len() == usize::from(turn.stones) {
+            if !is_allowed(game, &cells) {
+                return Ok(());
+            }
             let after = after(game, turn, &cells);
             anyhow::ensure!(!owns_a_set(&after, turn.player), "the opponent wins after {}", moves.join(" "));
             moves.push(text(game, &cells));
@@ -149,8 +163,8 @@ fn after(game: &PositionalGame, turn: Turn, cells: &BTreeSet<u16>) -> Positional
     let mut game = game.clone();
     game.turns.remove(0);
     game.owned[turn.player as usize].extend(cells);
-    // Symmetry is broken.
-    game.first_cells.clear();
+    // The first turn is over, and symmetry is broken.
+    game.first_stone = FirstStone::Anywhere;
     game
 }
 
@@ -166,12 +180,8 @@ fn winning_cells(game: &PositionalGame, turn: Turn) -> Option<BTreeSet<u16>> {
     game.winning_sets[turn.player as usize].iter().find_map(|set| {
         let lacking: BTreeSet<_> = set.iter().copied().filter(|cell| !own.contains(cell)).collect();
         let free = lacking.iter().all(|cell| empty.contains(cell));
-        (free && lacking.len() <= usize::from(turn.stones)).then(|| {
-            let mut cells = lacking;
-            let more = empty.iter().copied().filter(|cell| !cells.contains(cell));
-            let more: Vec<_> = more.take(usize::from(turn.stones) - cells.len()).collect();
-            cells.extend(more);
-            cells
-        })
+        let cells =
+            (free && lacking.len() <= usize::from(turn.stones)).then(|| filled(game, turn, lacking))?;
+        is_allowed(game, &cells).then_some(cells)
     })
 }
