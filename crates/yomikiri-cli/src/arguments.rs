@@ -13,7 +13,9 @@ use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use yomikiri::{BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry};
+use yomikiri::{
+    BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry, is_same_file,
+};
 use yomikiri_game::Player;
 use yomikiri_search::{Asked, Endings, Limits, Method, Options, Shallow, ShallowWhen};
 
@@ -264,6 +266,8 @@ impl Solve {
             checkpoint_every: Span(Duration::ZERO),
             checkpoint_size: None,
             resume: None,
+            continue_from: None,
+            overwrite: false,
             metrics: None,
         };
         Self {
@@ -278,20 +282,44 @@ impl Solve {
         }
     }
 
+    /// Makes sure that the file for metrics is none of the other files, and one that can be appended to.
+    pub(crate) fn check_metrics(&self) -> anyhow::Result<()> {
+        let Some(metrics) = &self.long.metrics else {
+            return Ok(());
+        };
+        let LongRun { checkpoint, resume, continue_from, .. } = &self.long;
+        let others = [
+            ("--checkpoint", checkpoint),
+            ("--resume", resume),
+            ("--continue", continue_from),
+            ("--proof", &self.proof),
+        ];
+        for (option, other) in others {
+            let same = other.as_ref().is_some_and(|other| is_same_file(other, metrics));
+            anyhow::ensure!(!same, "--metrics and {option} name the same file, {}", metrics.display());
+        }
+        let is_file = std::fs::metadata(metrics).map_or(true, |found| found.is_file());
+        anyhow::ensure!(is_file, "{}: metrics need a regular file", metrics.display());
+        Ok(())
+    }
+
     /// The same as a job for the library.
     pub(crate) fn job(&self) -> Job {
-        let LongRun { checkpoint, checkpoint_every, checkpoint_size, resume, .. } = &self.long;
+        let LongRun { checkpoint, checkpoint_every, checkpoint_size, resume, continue_from, .. } = &self.long;
+        let checkpoint = checkpoint.as_ref().or(continue_from.as_ref());
+        let resume = resume.clone().or_else(|| continue_from.clone().filter(|file| file.exists()));
         Job {
             asked: self.can_win.map_or(Asked::Both, |player| Asked::About(player.into())),
             theorems: !self.no_theorems,
             options: self.search.options(),
             best_moves: if self.all_moves { BestMoves::All } else { BestMoves::One },
-            checkpoint: checkpoint.as_ref().map(|file| CheckpointPlan {
+            checkpoint: checkpoint.map(|file| CheckpointPlan {
                 file: file.clone(),
                 every: checkpoint_every.0,
                 size: checkpoint_size.map(|size| size.0),
+                overwrite: self.long.overwrite,
             }),
-            resume: resume.clone(),
+            resume,
             proof: self
                 .proof
                 .as_ref()
@@ -312,11 +340,11 @@ pub(crate) struct LongRun {
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Time between two checkpoints
-    #[arg(long, value_name = "TIME", default_value = "5m", requires = "checkpoint")]
+    #[arg(long, value_name = "TIME", default_value = "5m")]
     pub(crate) checkpoint_every: Span,
 
     /// Largest size of a checkpoint; undecided positions that cost little are left out first
-    #[arg(long, value_name = "SIZE", requires = "checkpoint")]
+    #[arg(long, value_name = "SIZE")]
     pub(crate) checkpoint_size: Option<Bytes>,
 
     /// Checkpoint to continue from
@@ -325,6 +353,16 @@ pub(crate) struct LongRun {
     /// may differ; limits count from now. It may be the same file as --checkpoint.
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
+
+    /// Checkpoint to continue from if it exists, and to write in any case: --checkpoint FILE, and --resume FILE if there is one
+    ///
+    /// The same command can be started again and again until it succeeds.
+    #[arg(long = "continue", value_name = "FILE", conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) continue_from: Option<PathBuf>,
+
+    /// Overwrite a checkpoint that exists already; without this, a run that does not continue from it refuses to start
+    #[arg(long)]
+    pub(crate) overwrite: bool,
 
     /// File to append a JSON object to every 10 seconds, at every checkpoint and with every answer
     #[arg(long, value_name = "FILE")]

@@ -24,6 +24,8 @@ pub struct Solution {
     pub line: Vec<String>,
     /// The proof that was written.
     pub proof: Option<WrittenProof>,
+    /// Why the last checkpoint could not be written: then what the search has found is lost with the program.
+    pub lost_checkpoint: Option<String>,
     /// Why a proof that was asked for was not written.
     pub no_proof: Option<String>,
 }

@@ -5,7 +5,7 @@
 //! memory, or seconds of rest for every gigabyte.) The file is replaced when the new one is safe on the disk.
 
 use crate::game::Game;
-use crate::job::{Job, search_identity};
+use crate::job::{Job, is_same_file, search_identity};
 use crate::playable::Playable;
 use crate::solving::SolveError;
 use std::fs::{self, File};
@@ -17,11 +17,14 @@ use yomikiri_search::{
     Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Cost, Header};
+use yomikiri_store::lock::Lock;
 use yomikiri_store::replace::{check_writable, replace};
 
 /// The checkpoints of one run.
 pub(super) struct Checkpoints {
     file: Option<PathBuf>,
+    /// Nobody else writes the file as long as this is held.
+    _lock: Option<Lock>,
     size: Option<u64>,
     /// What is searched, and what has been answered.
     header: Header,
@@ -49,6 +52,9 @@ pub enum ResumeError {
     /// It cannot be opened.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is a directory, a pipe or a device.
+    #[error("not a regular file")]
+    NoFile,
     /// It is damaged, or no checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -76,10 +82,22 @@ impl Checkpoints {
         position: &G,
         moves: &[String],
     ) -> Result<Self, SolveError> {
-        if let Some(plan) = &job.checkpoint {
-            check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
-        }
+        let lock = match &job.checkpoint {
+            None => None,
+            Some(plan) => {
+                // Whoever comes second stops before it touches anything.
+                let lock = Lock::acquire(&plan.file, &format!("process {}", std::process::id()))?;
+                check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
+                let is_resumed = job.resume.as_ref().is_some_and(|resumed| is_same_file(resumed, &plan.file));
+                let has_content = fs::metadata(&plan.file).is_ok_and(|found| found.len() > 0);
+                if has_content && !is_resumed && !plan.overwrite {
+                    return Err(SolveError::WouldOverwrite { file: plan.file.clone() });
+                }
+                Some(lock)
+            }
+        };
         Ok(Self {
+            _lock: lock,
             file: job.checkpoint.as_ref().map(|plan| plan.file.clone()),
             size: job.checkpoint.as_ref().and_then(|plan| plan.size),
             header: Header {
@@ -98,23 +116,6 @@ impl Checkpoints {
         })
     }
 
-    /// Keeps the checkpoint of another run, which is in the way, under another name: somebody who forgets
-    /// to resume must not lose it.
-    pub(super) fn set_aside(&self, resumed: Option<&PathBuf>) -> Result<(), SolveError> {
-        let Some(file) =
-            self.file.as_ref().filter(|file| fs::metadata(file).is_ok_and(|found| found.len() > 0))
-        else {
-            return Ok(());
-        };
-        let is_the_same = |other: &PathBuf| fs::canonicalize(other).ok() == fs::canonicalize(file).ok();
-        if resumed.is_some_and(is_the_same) {
-            return Ok(());
-        }
-        let mut name = file.clone().into_os_string();
-        name.push(".old");
-        fs::rename(file, &name).map_err(|error| SolveError::file(file, error))
-    }
-
     /// Reads a checkpoint of the same run, for a table of so many bytes.
     pub(super) fn resume(&mut self, file: &Path, memory: u64) -> Result<Resumed, SolveError> {
         let unusable = |error| SolveError::Resume { file: file.to_owned(), error };
@@ -122,6 +123,10 @@ impl Checkpoints {
     }
 
     fn read(&mut self, file: &Path, memory: u64) -> Result<Resumed, ResumeError> {
+        // A pipe would keep us waiting, and has no second time.
+        if !fs::metadata(file)?.is_file() {
+            return Err(ResumeError::NoFile);
+        }
         let open = || -> Result<_, ResumeError> {
             Ok(Checkpoint::open(BufReader::with_capacity(1 << 18, File::open(file)?))?)
         };
