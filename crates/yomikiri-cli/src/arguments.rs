@@ -323,7 +323,7 @@ impl Solve {
             proof: self
                 .proof
                 .as_ref()
-                .map(|file| ProofPlan { file: file.clone(), search: self.proof_search }),
+                .map(|file| ProofPlan { file: Some(file.clone()), search: self.proof_search }),
         }
     }
 }

@@ -21,10 +21,8 @@ pub struct Lock {
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Somebody else holds it.
-    #[error("{} is in use by another run ({holder})", .path.display())]
+    #[error("in use by another run ({holder})")]
     Held {
-        /// What is locked.
-        path: PathBuf,
         /// Who holds it, as far as is known.
         holder: String,
     },
@@ -51,7 +49,7 @@ impl Lock {
                     // A holder that has not written its name yet, or cannot be read, has none.
                     let _unnamed = file.take(LONGEST).read_to_string(&mut holder);
                     let holder = if holder.is_empty() { "unknown".to_owned() } else { holder };
-                    return Err(LockError::Held { path: path.to_owned(), holder });
+                    return Err(LockError::Held { holder });
                 }
             }
             // Whoever held it before may have removed the file between our opening and locking it.

@@ -66,8 +66,8 @@ pub struct CheckpointPlan {
 /// A proof to be written.
 #[derive(Clone, Debug)]
 pub struct ProofPlan {
-    /// The file.
-    pub file: PathBuf,
+    /// The file; in memory if there is none.
+    pub file: Option<PathBuf>,
     /// How many plays the checker may be asked to search by itself at the end of a branch.
     pub search: u32,
 }
@@ -76,7 +76,7 @@ impl Job {
     /// Makes sure that no file is named twice, but for a checkpoint that is gone on from and written again.
     pub(crate) fn check_files(&self) -> Result<(), SolveError> {
         let checkpoint = self.checkpoint.as_ref().map(|plan| ("checkpoint", &plan.file));
-        let proof = self.proof.as_ref().map(|plan| ("proof", &plan.file));
+        let proof = self.proof.as_ref().and_then(|plan| Some(("proof", plan.file.as_ref()?)));
         let resumed = self.resume.as_ref().map(|file| ("checkpoint to resume", file));
         let same = |a: Option<(&'static str, &PathBuf)>, b: Option<(&'static str, &PathBuf)>| match (a, b) {
             (Some((first, a)), Some((second, b))) if is_same_file(a, b) => {

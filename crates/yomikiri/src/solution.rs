@@ -30,11 +30,13 @@ pub struct Solution {
     pub no_proof: Option<String>,
 }
 
-/// A proof in a file.
+/// A proof in a file or in memory.
 #[derive(Clone, Debug)]
 pub struct WrittenProof {
     /// The file.
-    pub file: PathBuf,
+    pub file: Option<PathBuf>,
+    /// The content, if there is no file.
+    pub content: Option<Vec<u8>>,
     /// The lemmas in it.
     pub lemmas: u64,
     /// Its size.

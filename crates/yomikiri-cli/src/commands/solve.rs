@@ -41,7 +41,7 @@ fn report_proof(solution: &Solution, display: Display) {
     let message = match (&solution.proof, &solution.no_proof) {
         (Some(proof), _) if !display.quiet => format!(
             "{}: {}, {}",
-            proof.file.display(),
+            proof.file.as_deref().unwrap_or(std::path::Path::new("proof")).display(),
             counted(proof.lemmas, "lemma"),
             counted(proof.bytes, "byte"),
         ),

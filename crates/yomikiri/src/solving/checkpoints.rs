@@ -8,17 +8,16 @@ use crate::game::Game;
 use crate::job::{Job, is_same_file, search_identity};
 use crate::playable::Playable;
 use crate::solving::SolveError;
+use crate::solving::disk::{Lock, check_writable, replace};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use yomikiri_game::{Duration, Instant};
-use yomikiri_game::{Played, SplitMix64, legal_moves};
+use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
     Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Cost, Header};
-use yomikiri_store::lock::Lock;
-use yomikiri_store::replace::{check_writable, replace};
 
 /// The checkpoints of one run.
 pub(super) struct Checkpoints {
@@ -82,11 +81,19 @@ impl Checkpoints {
         position: &G,
         moves: &[String],
     ) -> Result<Self, SolveError> {
+        // The search knows positions by the keys of the narrowed game.
+        let narrowed_for = match job.asked {
+            Asked::Both => Player::First,
+            Asked::About(player) => player,
+        };
         let lock = match &job.checkpoint {
             None => None,
             Some(plan) => {
                 // Whoever comes second stops before it touches anything.
-                let lock = Lock::acquire(&plan.file, &format!("process {}", std::process::id()))?;
+                let lock = Lock::acquire(&plan.file, &holder()).map_err(|error| SolveError::Locked {
+                    file: plan.file.clone(),
+                    error: error.to_string(),
+                })?;
                 check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
                 let is_resumed = job.resume.as_ref().is_some_and(|resumed| is_same_file(resumed, &plan.file));
                 let has_content = fs::metadata(&plan.file).is_ok_and(|found| found.len() > 0);
@@ -108,7 +115,7 @@ impl Checkpoints {
                     Asked::About(player) => checkpoint::Asked::About(player),
                 },
                 options: search_identity(&job.options),
-                dialect: dialect_of(position),
+                dialect: key_scheme_of(&position.narrowed(narrowed_for)),
                 answered: Vec::new(),
                 searching: None,
                 name_bits: checkpoint::SHORTEST_NAME,
@@ -231,8 +238,13 @@ impl Checkpoints {
     }
 }
 
-/// A number that changes when the program changes the names that it gives to positions.
-fn dialect_of<G: Playable>(start: &G) -> u64 {
+/// Who holds a lock, in a few words.
+fn holder() -> String {
+    if cfg!(target_family = "wasm") { String::new() } else { format!("process {}", std::process::id()) }
+}
+
+/// A number that changes when the program changes the keys that it gives to positions.
+fn key_scheme_of<G: Playable>(start: &G) -> u64 {
     const MOVES: usize = 24;
     let mut game = start.clone();
     let mut random = SplitMix64::new(0);

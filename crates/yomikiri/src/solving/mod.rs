@@ -3,10 +3,12 @@
 //! | module | what it does |
 //! |---|---|
 //! | `checkpoints` | keeps a search in a file, and goes on from it |
+//! | `disk` | files that are written safely, where there are files |
 //! | `proofs` | writes what was found so that others can check it |
 //! | `guide` | moves that keep the value of a position, and a line of play |
 
 mod checkpoints;
+mod disk;
 mod guide;
 mod proofs;
 
@@ -72,9 +74,13 @@ pub enum SolveError {
         file: PathBuf,
     },
     /// Another run writes the same checkpoint.
-    #[cfg(not(target_family = "wasm"))]
-    #[error(transparent)]
-    Locked(#[from] yomikiri_store::lock::LockError),
+    #[error("{}: {error}", file.display())]
+    Locked {
+        /// The checkpoint.
+        file: PathBuf,
+        /// Who writes it.
+        error: String,
+    },
     /// The game is over at the position.
     #[error("the game is over at this position: there is nothing to prove")]
     NothingToProve,
