@@ -13,6 +13,10 @@
 //! Each line becomes a module of tests over that many random games. With `reference`, every position of
 //! the games is compared with an independent implementation of the rules, behind [`Reference`].
 
+mod promises;
+
+pub use promises::{moves_are_appended, narrowing_keeps_answers, theorems_hold, what_is_left_is_a_bound};
+
 use crate::{
     Aim, Canonical, Exact, Foreseen, Game, Notation, Outlook, Played, Player, PositionText, Prospect,
     SplitMix64, Status, Tactics, legal_moves, playout, status,
@@ -384,6 +388,26 @@ macro_rules! conformance {
             #[test]
             fn sifting_is_sound() {
                 kit::sifting_is_sound(&start(), $games);
+            }
+
+            #[test]
+            fn moves_are_appended() {
+                kit::moves_are_appended(&start(), $games);
+            }
+
+            #[test]
+            fn what_is_left_is_a_bound() {
+                kit::what_is_left_is_a_bound(&start(), $games);
+            }
+
+            #[test]
+            fn narrowing_keeps_answers() {
+                kit::narrowing_keeps_answers(&start(), $games);
+            }
+
+            #[test]
+            fn theorems_hold() {
+                kit::theorems_hold(&start(), $games);
             }
 
             $(
