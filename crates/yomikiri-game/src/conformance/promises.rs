@@ -3,8 +3,11 @@
 //! knows nothing but the rules.
 
 use super::{LONGEST_GAME, every_position};
-use crate::{Canonical, Game, Outcome, Played, Player, SplitMix64, Tactics, legal_moves, playout};
+use crate::{
+    Canonical, Game, Outcome, Played, Player, SplitMix64, Status, Tactics, legal_moves, playout, try_moves,
+};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 /// The number of plays that a plain search may make at a position on the way.
 const FEW_PLAYS: u32 = 300;
@@ -83,21 +86,22 @@ pub fn theorems_hold<G: Tactics>(start: &G, games: u64) {
 /// Whether a player can force a win, by trying everything; `None` if that takes too many plays.
 fn can_force_win<G: Game>(game: &mut G, player: Player, plays: &mut u32) -> Option<bool> {
     let attacks = game.to_move() == player;
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
     let mut stuck = true;
-    for m in moves {
-        *plays = plays.checked_sub(1)?;
-        let (wins, token) = match game.play(m) {
-            Played::Illegal => continue,
-            Played::Over(outcome, token) => (Some(outcome == Outcome::Win(player)), token),
-            Played::Open(token) => (can_force_win(game, player, plays), token),
-        };
-        game.undo(token);
+    let decided = try_moves(game, |game, _, status| {
         stuck = false;
-        if wins? == attacks {
-            return Some(attacks);
-        }
+        let wins = match (plays.checked_sub(1), status) {
+            (None, _) => None,
+            (Some(_), Status::Over(outcome)) => Some(outcome == Outcome::Win(player)),
+            (Some(left), Status::Open) => {
+                *plays = left;
+                can_force_win(game, player, plays)
+            }
+        };
+        if wins == Some(!attacks) { ControlFlow::Continue(()) } else { ControlFlow::Break(wins) }
+    });
+    match decided {
+        ControlFlow::Break(wins) => wins,
+        ControlFlow::Continue(()) if stuck => Some(game.outcome_when_stuck() == Outcome::Win(player)),
+        ControlFlow::Continue(()) => Some(!attacks),
     }
-    Some(if stuck { game.outcome_when_stuck() == Outcome::Win(player) } else { !attacks })
 }
