@@ -125,7 +125,7 @@ pub(super) fn decide(
         }
         SolverName::Embedded => {
             let preprocess = !matches!(solving.preprocessor, Preprocessor::None | Preprocessor::Bloqqer);
-            let options = Options { preprocess, limits: Limits { time: left, refinements: None } };
+            let options = Options { preprocess, limits: Limits { time: left, ..Limits::default() } };
             let (answer, effort) = embedded(formula, &options, display, title);
             let mut verdict = done(answer.known());
             if let Answer::Sat(values) = answer {
