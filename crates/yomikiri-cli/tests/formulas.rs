@@ -1,7 +1,7 @@
 //! Games by search and through formulas: the answers must not differ.
 
 use yomikiri_game::{
-    Game, Played, Player, Positional, PositionalGame, SplitMix64, Tactics, Transitions, perft, playout,
+    Game, Played, Player, Positional, PositionalGame, SplitMix64, Stop, Tactics, Transitions, perft, playout,
 };
 use yomikiri_polyomino::{Arena, Position, pg};
 use yomikiri_qbf::corrective::encode;
@@ -217,9 +217,10 @@ fn other_solvers_accept_our_files() {
                 let corrective = encode(&start.positional(), player).formula;
                 let direct: Circuit =
                     direct::encode(&described(name).transitions(), 5, player).expect("the players alternate");
-                let answer = program.solve(&corrective, Allowance::default()).expect("an answer");
+                let answer =
+                    program.solve(&corrective, Allowance::default(), &Stop::new()).expect("an answer");
                 assert_eq!(answer, Some(expected), "{program:?} on {name}, {player}");
-                program.solve(&direct.clauses(), Allowance::default()).expect("an answer");
+                program.solve(&direct.clauses(), Allowance::default(), &Stop::new()).expect("an answer");
             }
         }
     }
