@@ -9,7 +9,7 @@ use yomikiri_qbf::solver::{Limits, Options, Progress, solve};
 fn known_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/qbf");
     let list = std::fs::read_to_string(folder.join("EXPECTED.tsv")).expect("the list of answers");
-    let limits = Limits { time: Some(Duration::from_secs(20)), refinements: None };
+    let limits = Limits { time: Some(Duration::from_secs(20)), ..Limits::default() };
     let (mut count, mut quick) = (0, 0);
     for line in list.lines().filter(|line| !line.starts_with('#')) {
         let (name, expected) = line.split_once('\t').expect("two fields");

@@ -134,11 +134,14 @@ impl Walls {
         Some(Self { halvings, corners })
     }
 
-    /// The thermograph of the negative.
+    /// The thermograph of the negative; `None` if a value has none of 64 bits.
     #[must_use]
-    pub fn negative(&self) -> Self {
-        let negated = |wall: &[(i64, i64)]| wall.iter().map(|&(t, value)| (t, -value)).collect();
-        Self { halvings: self.halvings, corners: [negated(&self.corners[1]), negated(&self.corners[0])] }
+    pub fn negative(&self) -> Option<Self> {
+        let negated = |wall: &[(i64, i64)]| {
+            wall.iter().map(|&(t, value)| Some((t, value.checked_neg()?))).collect::<Option<_>>()
+        };
+        let corners = [negated(&self.corners[1])?, negated(&self.corners[0])?];
+        Some(Self { halvings: self.halvings, corners })
     }
 }
 
@@ -232,8 +235,8 @@ impl Database {
             let known = in_order && (start..end).all(|at| (options.get(at as usize) / 2) < game as u32);
             let split = splits.get(game);
             let split_fits =
-                if start == end { (split as usize) < self.numbers } else { split <= end - start };
-            if !known || !split_fits {
+                || if start == end { (split as usize) < self.numbers } else { split <= end - start };
+            if !known || !split_fits() {
                 return Err(wrong());
             }
         }
@@ -336,7 +339,7 @@ impl Database {
         let offsets = self.checked("wall starts", self.thermographs + 1);
         let range = offsets.get(number) as usize..offsets.get(number + 1) as usize;
         let walls = Walls::read(self.container.section("thermographs").ok()?.get(range)?)?;
-        Some(if code % 2 == 1 { walls.negative() } else { walls })
+        if code % 2 == 1 { walls.negative() } else { Some(walls) }
     }
 
     /// Everything, in memory.
@@ -402,7 +405,8 @@ mod tests {
         assert_eq!(database.contents().expect("text"), sample());
         assert_eq!(database.code(0, 1), 7);
         assert_eq!(database.walls(4), Some(sample().thermographs[1].clone()));
-        assert_eq!(database.walls(1).map(|walls| walls.negative()), database.walls(0));
+        assert_eq!(database.walls(1).and_then(|walls| walls.negative()), database.walls(0));
+        assert_eq!(database.walls(5), None, "the least number of 64 bits has no negative");
         let empty = Contents::default();
         assert_eq!(opened(empty.to_bytes()).expect("in order").contents().expect("text"), empty);
     }
@@ -423,6 +427,11 @@ mod tests {
         let mut heat = sample();
         heat.heat[0] = 2;
         assert!(opened(heat.to_bytes()).is_err(), "a thermograph that does not exist");
+        // Lists that end before they begin: found by fuzzing, where it was an underflow.
+        let mut sections = vec![("counts", [1_u64, 1, 0].map(u64::to_le_bytes).concat())];
+        sections.extend([("numbers", vec![0; 9]), ("starts", pack(&[3, 1])), ("splits", pack(&[1]))]);
+        sections.extend([("options", pack(&[0])), ("heat", pack(&[])), ("wall starts", pack(&[]))]);
+        assert!(opened(assemble(&sections)).is_err(), "a list that ends before it begins");
         let other = assemble(&[("something", Vec::new())]);
         assert!(matches!(opened(other), Err(ReadError::Missing("counts"))));
     }

@@ -101,7 +101,9 @@ pub(super) fn decide(
     let ours = solving.solver == SolverName::Embedded;
     match solving.preprocessor {
         Preprocessor::Bloqqer => {
-            let Some(found) = external::find_bloqqer()?.preprocess(formula, allowance)? else {
+            let bloqqer = external::find_bloqqer()?;
+            let found = shown(display, None, |task| bloqqer.preprocess(formula, allowance, task.stop()))?;
+            let Some(found) = found else {
                 return Ok(done(None));
             };
             smaller = Some(found);
@@ -120,12 +122,13 @@ pub(super) fn decide(
             let program = external::find(solver)?;
             // What it takes to find the program is not the solver's.
             let started = Instant::now();
-            let answer = program.solve(formula, Allowance { time: left, ..allowance })?;
+            let allowance = Allowance { time: left, ..allowance };
+            let answer = shown(display, None, |task| program.solve(formula, allowance, task.stop()))?;
             Ok(Verdict { answer, values: Vec::new(), seconds: started.elapsed().as_secs_f64(), effort: None })
         }
         SolverName::Embedded => {
             let preprocess = !matches!(solving.preprocessor, Preprocessor::None | Preprocessor::Bloqqer);
-            let options = Options { preprocess, limits: Limits { time: left, refinements: None } };
+            let options = Options { preprocess, limits: Limits { time: left, ..Limits::default() } };
             let (answer, effort) = embedded(formula, &options, display, title);
             let mut verdict = done(answer.known());
             if let Answer::Sat(values) = answer {
