@@ -9,6 +9,9 @@
 //!   table once when the node is entered: keys are not computed again and again, and since a child's result
 //!   goes straight into the frame, a table that forgets everything costs time but cannot make the search
 //!   go round in circles.
+//! - Moves that lead to the same position are one child. (In Trax a tile and the one that it forces are often the same
+//!   move twice.) Counted twice, a child would make its parent look harder than it is, and its second copy would
+//!   not learn what a search of the first has found.
 //! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
 //!   does not jump between equally promising children.
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
@@ -289,6 +292,9 @@ struct Path<'a, 't, M> {
 impl<G: Canonical> Nursery<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
+        if self.children.iter().any(|child| child.key == key) {
+            return Recalled::Undecided;
+        }
         let Some((numbers, work)) = self.table.get(key) else {
             self.unknown_key = Some(key);
             return Recalled::Nothing;
@@ -347,5 +353,15 @@ mod tests {
         assert!(with_tiny_table(&Mnk::new(3, 3, 3), [false, false]) > 0);
         assert!(with_tiny_table(&Mnk::new(4, 3, 3), [true, false]) > 0);
         assert!(with_tiny_table(&Boxes::new(2, 2), [true, false]) > 0);
+    }
+
+    #[test]
+    fn moves_to_the_same_position_are_one_child() {
+        let (question, table) = (Question { can_win: Player::First }, Table::tiny());
+        let (mut game, mut children) = (Mnk::new(3, 3, 3), Vec::new());
+        let reader = table.reader();
+        let mut nursery = Path { question, table: &reader, children: &mut children, unknown_key: None };
+        let expanded = expand(&mut game, question, Shallow::Two, &mut nursery, &mut 0);
+        assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
     }
 }
