@@ -4,7 +4,7 @@ mod endgames;
 mod puzzle;
 
 pub(crate) use endgames::{Build, Db, Exceptions, Play, PlayerKind, Query, Stats, Verify};
-pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve, both};
+pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
 
 use crate::quantity::{Bytes, Span};
 use crate::running::interrupted;

@@ -174,7 +174,7 @@ pub(crate) struct ThreatsLine {
 /// A move that would win at once.
 #[derive(Debug, Serialize)]
 pub(crate) struct ThreatLine {
-    pub(crate) side: &'static str,
+    pub(crate) side: String,
     #[serde(rename = "move")]
     pub(crate) text: String,
     pub(crate) kind: String,
@@ -185,7 +185,7 @@ pub(crate) struct ThreatLine {
 /// A move that makes an attack, and out of what.
 #[derive(Debug, Serialize)]
 pub(crate) struct ShapeLine {
-    pub(crate) side: &'static str,
+    pub(crate) side: String,
     #[serde(rename = "move")]
     pub(crate) text: String,
     pub(crate) shape: String,

@@ -7,7 +7,6 @@
 //! | `arguments` | the command line: what can be said, and nothing done about it |
 //! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `commands` | one module per verb |
-//! | `composing` | random games that mate problems are found in |
 //! | `database` | databases of Amazons endgames |
 //! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
@@ -22,7 +21,6 @@
 
 mod arguments;
 mod commands;
-mod composing;
 mod database;
 mod endgame;
 mod json;

@@ -63,7 +63,7 @@ fn solve_in_its_fixed_form() {
     assert_eq!(object["result"], "mate");
     assert_eq!(object["plies"], 5);
     assert_eq!(object["by"], "threats");
-    assert_eq!(object["side"], "red");
+    assert_eq!(object["to_move"], "second");
     assert_eq!(object["shortest"], true);
     assert_eq!(object["first_moves"], serde_json::json!([r"A0\", "D0/"]));
     assert!(object["longer_wins"].is_array());
@@ -94,7 +94,7 @@ fn every_way_of_seeing_threats_may_be_chosen() {
 fn solve_says_what_it_does_not_know() {
     let none = ["puzzle", "solve", "trax:4x4", "--moves", "@0+", "--max-plies", "3", "--json"];
     let object = &json(&none, 0)[0];
-    assert_eq!((&object["result"], &object["plies"]), (&"no-mate".into(), &Value::Null));
+    assert_eq!((&object["result"], &object["plies"]), (&"no_mate".into(), &Value::Null));
     let stopped = ["puzzle", "solve", "trax", "--moves", FIVE_PLIES, "--nodes", "10", "--json"];
     let object = &json(&stopped, 1)[0];
     assert_eq!(object["result"], "unknown");
@@ -102,7 +102,7 @@ fn solve_says_what_it_does_not_know() {
     // The other side to move, as if a move had been passed.
     let other = ["puzzle", "solve", "trax", "--moves", r"@0/ @1\ C1\", "--side", "white", "--json"];
     let object = &json(&other, 0)[0];
-    assert_eq!((&object["side"], &object["plies"]), (&"white".into(), &1.into()));
+    assert_eq!((&object["to_move"], &object["plies"]), (&"first".into(), &1.into()));
 }
 
 #[test]

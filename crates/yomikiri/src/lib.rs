@@ -23,6 +23,7 @@
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
+//! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
@@ -33,6 +34,7 @@ mod files;
 mod game;
 mod job;
 mod playable;
+pub mod puzzles;
 mod registry;
 mod solution;
 mod solving;

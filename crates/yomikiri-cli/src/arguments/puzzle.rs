@@ -7,6 +7,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use yomikiri::GameName;
+use yomikiri::puzzles::threats_then_all;
 use yomikiri_search::{Detector, Effort, LONGEST_MATE, Limits, MateOptions};
 
 #[derive(Debug, Subcommand)]
@@ -72,17 +73,12 @@ impl MateSearch {
             } else if self.full {
                 Effort::Full
             } else {
-                both(self.full_nodes)
+                threats_then_all(self.full_nodes)
             },
             all: false,
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
         }
     }
-}
-
-/// Threats, then all moves, with limits on the latter.
-pub(crate) fn both(full_nodes: u64) -> Effort {
-    Effort::Both { shorter_nodes: Some(full_nodes / 10), full_nodes: Some(full_nodes) }
 }
 
 fn parse_plies(text: &str) -> Result<u32, String> {

@@ -23,7 +23,8 @@ mod value;
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
 use clap::CommandFactory;
-use std::io::Write;
+use std::io::{self, Read, Write};
+use std::path::Path;
 
 /// Does what the command line says.
 pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -53,4 +54,14 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         }
         Some(Command::Man(man)) => man::run(&man, out),
     }
+}
+
+/// The content of a file, or of standard input for `-`.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    std::fs::read(path)
 }

@@ -2,10 +2,10 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Replay, trax_rules};
+use crate::commands::read;
 use crate::json::{self, ReplaySummary, ReplayedGame, Standing};
 use anyhow::Context;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::Write;
 use yomikiri::text::{Table, grouped};
 use yomikiri_game::{Notation, Outcome, Status, play_line};
 use yomikiri_trax::record::{Agreement, Claim, Record, parse_records};
@@ -32,16 +32,6 @@ pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) ->
         print(&summary, out)?;
     }
     Ok(if summary.first_error.is_none() { Ending::Done } else { Ending::Faulty })
-}
-
-/// The content of a file, or of standard input for `-`.
-pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
-    }
-    std::fs::read(path)
 }
 
 fn replay(record: &Record, default_rules: Rules, summary: &mut ReplaySummary) -> ReplayedGame {

@@ -2,7 +2,6 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Show};
-use crate::commands::puzzle::side_name;
 use crate::commands::show::standing;
 use crate::json::{self, ShapeLine, Standing, ThreatLine, ThreatsLine};
 use crate::painting::Painter;
@@ -11,6 +10,7 @@ use yomikiri::{Board, Game};
 use yomikiri_draw::board as draw;
 use yomikiri_game::{Drawn, Game as _, Notation, Played, Player, Status};
 use yomikiri_trax::shapes::{Attack, Shape};
+use yomikiri_trax::tile::Colour;
 use yomikiri_trax::{Position, Turn};
 
 pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -68,7 +68,7 @@ impl Seen {
                 own.map(|&(_, turn, kind)| format!("{} ({kind})", position.move_text(turn))).collect();
             let verb = if player == position.to_move() { "wins at once by" } else { "threatens to win by" };
             (!moves.is_empty())
-                .then(|| format!("{} {verb} {}", capitalized(side_name(player)), moves.join(", ")))
+                .then(|| format!("{} {verb} {}", capitalized(&side_name(player)), moves.join(", ")))
         };
         [position.to_move(), !position.to_move()].into_iter().filter_map(sentence).collect()
     }
@@ -77,6 +77,10 @@ impl Seen {
 fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn side_name(player: Player) -> String {
+    Colour::of(player).to_string()
 }
 
 /// The position after a turn of a player, whoever's turn it is.

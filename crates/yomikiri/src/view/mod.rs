@@ -13,11 +13,13 @@
 //! - numbers that may be too large for a double are texts of digits.
 
 mod core;
+mod puzzles;
 
 pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
     Verdict, WrittenProof,
 };
+pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
 
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
@@ -38,6 +40,14 @@ pub enum Line {
     Perft(Perft),
     /// What became of the check of a proof (`check`).
     Check(Check),
+    /// The shortest forced win of the player to move (`puzzle solve`).
+    PuzzleSolution(PuzzleSolution),
+    /// A mate problem (`puzzle make`).
+    Puzzle(Puzzle),
+    /// One problem of a file, solved again (`puzzle check`).
+    CheckedPuzzle(CheckedPuzzle),
+    /// A file of problems, solved again (`puzzle check`).
+    PuzzleCheck(PuzzleCheck),
     /// Why a command failed.
     Error(Error),
 }
@@ -53,6 +63,7 @@ macro_rules! lines {
 }
 
 lines!(Solution, Position, Perft, Check, Error);
+lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]

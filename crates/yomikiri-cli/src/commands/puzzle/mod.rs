@@ -6,13 +6,13 @@ mod export;
 mod make;
 mod solve;
 
-pub(crate) use solve::side_name;
-
 use crate::Ending;
 use crate::arguments::{Display, Puzzle};
+use crate::commands::read;
+use anyhow::Context;
 use std::io::Write;
-use yomikiri_search::{MateTable, SetupError};
-use yomikiri_trax::Rules;
+use std::path::Path;
+use yomikiri_trax::puzzle;
 
 pub(crate) fn run(puzzle: &Puzzle, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match puzzle {
@@ -23,26 +23,10 @@ pub(crate) fn run(puzzle: &Puzzle, display: Display, out: &mut impl Write) -> an
     }
 }
 
-/// A table that is as good as new when the rules change: a position does not know under which rules others were
-/// searched.
-struct TableFor {
-    memory: u64,
-    current: Option<(Rules, MateTable)>,
-}
-
-impl TableFor {
-    fn new(memory: u64) -> Self {
-        Self { memory, current: None }
-    }
-
-    /// The table for a game.
-    fn rules(&mut self, rules: Rules) -> Result<&MateTable, SetupError> {
-        if self.current.as_ref().is_none_or(|(known, _)| *known != rules) {
-            self.current = None;
-        }
-        Ok(match &mut self.current {
-            Some((_, table)) => table,
-            none => &none.insert((rules, MateTable::new(self.memory)?)).1,
-        })
-    }
+/// The problems of a file, each with the number of its line, and what the file is called.
+fn read_puzzles(file: &Path) -> anyhow::Result<(String, Vec<(usize, puzzle::Puzzle)>)> {
+    let path = file.display().to_string();
+    let bytes = read(file).with_context(|| format!("cannot read {path}"))?;
+    let puzzles = puzzle::parse_puzzles(&bytes).with_context(|| path.clone())?;
+    Ok((path, puzzles))
 }

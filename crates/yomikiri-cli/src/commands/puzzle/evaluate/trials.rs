@@ -1,12 +1,12 @@
 //! The three experiments: problems made for each, and what every method makes of them.
 
 use crate::arguments::{Display, Evaluation};
-use crate::composing::{Candidate, Composer, Tally, shallow_depth};
-use crate::running::with_progress;
+use crate::running::{shown, with_progress};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use yomikiri_game::Game;
+use yomikiri::puzzles::{Candidate, Composer, shallow_depth};
+use yomikiri_game::{Game, Progress};
 use yomikiri_search::{
     Detector, Effort, Limits, MateAnswer, MateOptions, MateTable, Monitor, Options, Question, Shallow, ask,
     find_mate,
@@ -163,16 +163,11 @@ fn problems(
     wanted: &Wanted,
     suits: impl Fn(&mut Position, &Monitor) -> bool,
 ) -> anyhow::Result<Vec<Problem>> {
-    let tally = Tally::default();
-    with_progress(display, wanted.title, |monitor| {
-        let (table, judging) = (MateTable::new(MEMORY)?, MateTable::new(MEMORY)?);
-        let composer = Composer {
-            rules: Rules::unlimited(),
-            seed: evaluation.seed,
-            shallow: shallow_depth(3),
-            table: &table,
-            monitor,
-        };
+    let compose = |progress: &Progress| {
+        progress.expect(wanted.count as u64);
+        let (rules, shallow) = (Rules::unlimited(), shallow_depth(3));
+        let composer = Composer::new(rules, evaluation.seed, shallow, MEMORY, progress)?;
+        let (judging, monitor) = (MateTable::new(MEMORY)?, composer.monitor());
         let options = making(wanted.longest, wanted.detector);
         let (mut made, taken) = (Vec::new(), RefCell::new(vec![0; wanted.longest as usize + 1]));
         let judge = |candidate: &mut Candidate<'_>| {
@@ -185,13 +180,16 @@ fn problems(
                 plies,
             })
         };
-        composer.compose(if wanted.count == 0 { 0 } else { u64::MAX }, &tally, judge, |problem| {
+        composer.compose(if wanted.count == 0 { 0 } else { u64::MAX }, judge, |problem| {
             taken.borrow_mut()[problem.plies as usize] += 1;
             made.push(problem);
             if made.len() >= wanted.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         made.sort_by_key(|problem| problem.plies);
         Ok(made)
+    };
+    shown(display, None, |task| {
+        task.steps_with_detail(wanted.title, "problems", Some("positions tried"), compose)
     })
 }
 

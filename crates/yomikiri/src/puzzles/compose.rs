@@ -1,18 +1,16 @@
-//! Making mate problems: random games in which nobody loses at once, looked at after every move.
+//! Random games in which nobody loses at once: the positions that mate problems are found among.
 //!
 //! As in the paper, moves are drawn at random among those after which the opponent has no short mate, from the
 //! empty board and from random openings, and each position is a candidate. Everything follows from the seed:
-//! each game has a stream of its own, so that a game does not depend on how long others were.
+//! each game has a stream of random numbers of its own, so that a game does not depend on how long others were.
 //!
 //! # References
 //! T. Fujimoto, H. Kuroda, *Development and evaluation of a solver for mate problems in Trax*, section 4.
 
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use yomikiri::text::grouped;
-use yomikiri_game::{Game, Notation, Played, Player, SplitMix64, legal_moves};
-use yomikiri_search::{Effort, MateOptions, MateTable, Monitor, find_mate};
+use yomikiri_game::{Game, Notation, Played, Player, Progress, SplitMix64, legal_moves};
+use yomikiri_search::{Effort, MateOptions, MateTable, Monitor, SetupError, find_mate};
 use yomikiri_trax::diagram::Diagram;
 use yomikiri_trax::{Position, Rules};
 
@@ -21,58 +19,65 @@ const MOST_MOVES: usize = 60;
 /// Random openings have up to so many moves.
 const LONGEST_OPENING: usize = 12;
 
-/// A source of positions.
-pub(crate) struct Composer<'a> {
-    pub(crate) rules: Rules,
-    pub(crate) seed: u64,
-    /// Moves that let the opponent win within so many plies, by threats, are not played.
-    pub(crate) shallow: u32,
-    pub(crate) table: &'a MateTable,
-    pub(crate) monitor: &'a Monitor,
+/// A source of positions, and what it shows of its work: problems found as steps, positions tried as the detail.
+pub struct Composer<'a> {
+    rules: Rules,
+    seed: u64,
+    shallow: u32,
+    table: MateTable,
+    progress: &'a Progress,
+    monitor: Monitor,
 }
 
 /// A position of a random game.
-pub(crate) struct Candidate<'p> {
-    pub(crate) position: &'p mut Position,
+pub struct Candidate<'p> {
+    /// The position. Whoever looks at it leaves it as it was.
+    pub position: &'p mut Position,
     /// The moves that lead to it.
-    pub(crate) moves: &'p [String],
+    pub moves: &'p [String],
 }
 
-/// How far the making of problems is, for whoever shows progress.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    found: AtomicU64,
-    tried: AtomicU64,
-    games: AtomicU64,
-}
-
-impl Tally {
-    pub(crate) fn describe(&self, wanted: usize) -> String {
-        let [found, tried, games] =
-            [&self.found, &self.tried, &self.games].map(|count| grouped(count.load(Relaxed)));
-        format!("{found} found of {wanted}  {tried} positions tried  {games} games")
+impl<'a> Composer<'a> {
+    /// A source of positions under these rules. Moves that let the opponent win by threats within `shallow` plies
+    /// are not played; see [`shallow_depth`].
+    ///
+    /// # Errors
+    /// If there is no such memory for its table.
+    pub fn new(
+        rules: Rules,
+        seed: u64,
+        shallow: u32,
+        memory: u64,
+        progress: &'a Progress,
+    ) -> Result<Self, SetupError> {
+        let table = MateTable::new(memory)?;
+        Ok(Self { rules, seed, shallow, table, progress, monitor: Monitor::new(progress.stop().clone()) })
     }
-}
 
-impl Composer<'_> {
+    /// The monitor of searches that end together with the composing.
+    #[must_use]
+    pub fn monitor(&self) -> &Monitor {
+        &self.monitor
+    }
+
     /// Plays at most so many random games and gives what `judge` makes of their positions to `take`, one for
-    /// each position up to symmetry, until that breaks off.
-    pub(crate) fn compose<T>(
+    /// each position up to symmetry, until that breaks off or the work is stopped.
+    pub fn compose<T>(
         &self,
         games: u64,
-        tally: &Tally,
         mut judge: impl FnMut(&mut Candidate<'_>) -> Option<T>,
         mut take: impl FnMut(T) -> ControlFlow<()>,
     ) {
         // Positions go by their cells: a hash would do, but need not.
-        let mut known: HashSet<(Diagram, Player)> = HashSet::new();
+        let mut known: FxHashSet<(Diagram, Player)> = FxHashSet::default();
+        let mut tried = 0;
         for number in 0..games {
-            if self.monitor.is_stopped() {
+            if self.progress.is_stopped() {
                 return;
             }
-            tally.games.fetch_add(1, Relaxed);
             let flow = self.play(number, |mut candidate| {
-                tally.tried.fetch_add(1, Relaxed);
+                tried += 1;
+                self.progress.show(tried);
                 let Some(problem) = judge(&mut candidate) else {
                     return ControlFlow::Continue(());
                 };
@@ -80,7 +85,7 @@ impl Composer<'_> {
                 if !known.insert((position.diagram().canonical(), position.to_move())) {
                     return ControlFlow::Continue(());
                 }
-                tally.found.fetch_add(1, Relaxed);
+                self.progress.reach(known.len() as u64);
                 take(problem)
             });
             if flow.is_break() {
@@ -97,7 +102,7 @@ impl Composer<'_> {
         let mut moves = Vec::new();
         // Every other game begins with anything that does not end it.
         let opening = if number.is_multiple_of(2) { 1 } else { 1 + random.below(LONGEST_OPENING) };
-        while moves.len() < MOST_MOVES && !self.monitor.is_stopped() {
+        while moves.len() < MOST_MOVES && !self.progress.is_stopped() {
             let shallow = if moves.len() < opening { 0 } else { self.shallow };
             let Some(text) = self.advance(&mut position, &mut random, shallow) else {
                 break;
@@ -134,13 +139,14 @@ impl Composer<'_> {
     /// Whether the player to move has a mate by threats within so many plies.
     fn is_lost(&self, position: &mut Position, max_plies: u32) -> bool {
         let options = MateOptions { max_plies, effort: Effort::Threats, ..MateOptions::default() };
-        find_mate(position, &options, self.table, self.monitor).mate().is_some()
+        find_mate(position, &options, &self.table, &self.monitor).mate().is_some()
     }
 }
 
 /// How far ahead the players of the random games see, if problems of this length are wanted: far enough for games
 /// to last, not so far that no such mates come up.
-pub(crate) fn shallow_depth(plies: u32) -> u32 {
+#[must_use]
+pub fn shallow_depth(plies: u32) -> u32 {
     plies.saturating_sub(2).clamp(1, 5)
 }
 
