@@ -502,6 +502,10 @@ pub(crate) struct Check {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<NonZeroU16>,
+
+    /// Give up after this time, such as 90s or 10m
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<Span>,
 }
 
 #[derive(Debug, Args)]

@@ -73,11 +73,3 @@ pub use solve::{
 };
 pub use table::{MINIMUM_MEMORY, Record};
 pub use watch::{Limits, Monitor, Snapshot, Statistics, StopReason};
-
-// The Rust on these pages is compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide.md")]
-struct Guide;

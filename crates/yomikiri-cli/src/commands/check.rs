@@ -4,6 +4,7 @@ use crate::Ending;
 use crate::arguments::{Check, Display};
 use crate::json;
 use crate::output::harmless;
+use crate::quantity::Span;
 use crate::running::shown;
 use anyhow::{Context, anyhow};
 use std::fs::File;
@@ -24,7 +25,7 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
     };
     let started = Instant::now();
     let checked = shown(display, None, |task| {
-        let stop = task.stop().clone();
+        let stop = arguments.time.map_or_else(|| task.stop().clone(), |Span(time)| task.stop().within(time));
         let monitor = Monitor::until(move || stop.is_requested());
         task.stage(&path, monitor, |monitor| check(source, threads, monitor))
     });
