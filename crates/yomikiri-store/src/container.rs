@@ -8,8 +8,7 @@
 //! | 4 | checksum of the table that follows |
 //! | 36 each | a section: its name (16 bytes, filled up with zeros), where it begins (8), its length (8), its checksum (4) |
 //!
-//! A file is written under another name and then renamed, so that there is either the whole file or none,
-//! whatever happens in between.
+//! A file is replaced as a whole (`replace.rs`), never changed in place.
 //!
 //! It is read into memory as a whole, and all checksums are compared then. A memory map would share the file with whoever changes
 //! it: a file that is truncated while it is mapped ends the program with a signal, and one that is overwritten is no longer what
@@ -18,11 +17,7 @@
 
 use std::io;
 #[cfg(not(target_family = "wasm"))]
-use std::{
-    fs::File,
-    io::{Read, Write},
-    path::{Path, PathBuf},
-};
+use std::{fs::File, io::Read, path::Path};
 
 const MAGIC: &[u8; 8] = b"yomikiri";
 /// The version that this program writes, and the only one it reads.
@@ -171,22 +166,6 @@ pub fn assemble(sections: &[(&str, Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// Writes a file whole or not at all: under another name first, and on the disk before it gets its own.
-///
-/// # Errors
-/// If the system says no.
-#[cfg(not(target_family = "wasm"))]
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
-    name.push(".writing");
-    let other: PathBuf = path.with_file_name(name);
-    let mut file = File::create(&other)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    std::fs::rename(&other, path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,20 +205,22 @@ mod tests {
         assert!(matches!(Container::from_bytes(later), Err(ReadError::Version { found: 2 })));
     }
 
+    #[cfg(not(target_family = "wasm"))]
     #[test]
-    fn files_are_written_whole() {
-        let path = std::env::temp_dir().join(format!("yomikiri-store-{}", std::process::id()));
-        write_whole(&path, &sample()).expect("room on the disk");
-        let container = Container::open(&path).expect("in order");
+    fn files_are_read_as_bytes_are() {
+        let file = tempfile::NamedTempFile::new().expect("a temporary file");
+        std::fs::write(file.path(), sample()).expect("room on the disk");
+        let container = Container::open(file.path()).expect("in order");
         assert_eq!(container.size(), sample().len());
-        std::fs::remove_file(&path).expect("it was there");
+        assert_eq!(container.section("one").expect("there"), b"first");
     }
 
     /// Whatever becomes of the file, what was opened stays as it was: reading it must not even end the program.
     #[test]
     #[cfg(unix)]
     fn a_file_that_changes_while_it_is_open_does_no_harm() {
-        let path = std::env::temp_dir().join(format!("yomikiri-store-changes-{}", std::process::id()));
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("changes");
         let content: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
         let bytes = assemble(&[("numbers", content.clone())]);
         for damage in ["truncated", "overwritten"] {
@@ -254,7 +235,6 @@ mod tests {
             assert!(container.section("numbers").expect("there") == content, "{damage}");
             assert!(Container::open(&path).is_err(), "{damage}");
         }
-        std::fs::remove_file(&path).expect("it was there");
     }
 
     #[test]

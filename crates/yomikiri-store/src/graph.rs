@@ -18,6 +18,7 @@
 
 use crate::container::{Container, ReadError, assemble};
 use crate::packed::{Packed, pack};
+use yomikiri_game::leb128;
 
 /// A game, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,10 +115,10 @@ impl Walls {
     fn write(&self, into: &mut Vec<u8>) {
         into.push(self.halvings);
         for wall in &self.corners {
-            put(into, wall.len() as u64);
+            leb128::write(wall.len() as u64, into);
             for &(t, value) in wall {
-                put(into, folded(t));
-                put(into, folded(value));
+                leb128::write(folded(t), into);
+                leb128::write(folded(value), into);
             }
         }
     }
@@ -127,8 +128,8 @@ impl Walls {
         bytes = rest;
         let mut corners = [Vec::new(), Vec::new()];
         for wall in &mut corners {
-            for _ in 0..take(&mut bytes)? {
-                wall.push((unfolded(take(&mut bytes)?), unfolded(take(&mut bytes)?)));
+            for _ in 0..leb128::read(&mut bytes)? {
+                wall.push((unfolded(leb128::read(&mut bytes)?), unfolded(leb128::read(&mut bytes)?)));
             }
         }
         Some(Self { halvings, corners })
@@ -152,28 +153,6 @@ fn folded(number: i64) -> u64 {
 
 fn unfolded(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)
-}
-
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
-fn put(into: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        into.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    into.push(number as u8);
-}
-
-fn take(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 /// A database, opened for reading.

@@ -6,6 +6,7 @@
 use crate::compression::Compressor;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use yomikiri_game::leb128;
 
 /// The first line of a proof file.
 const FIRST_LINE: &[u8] = b"yomikiri-proof 1\n";
@@ -52,7 +53,7 @@ impl ProofFile {
         let mut record = vec![statement];
         for part in [cells, tree] {
             let length = u32::try_from(part.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
-            number(length, &mut record);
+            leb128::write(length.into(), &mut record);
             record.extend(part);
         }
         self.body.write_all(&record)?;
@@ -90,13 +91,4 @@ impl ProofFile {
         into.write_all(&checksum.finalize().to_le_bytes())?;
         Ok(Written { lemmas, bytes: bytes + 4 })
     }
-}
-
-/// Appends a number in base 128, least digit first.
-fn number(mut number: u32, into: &mut Vec<u8>) {
-    while number >= 128 {
-        into.push(number as u8 | 128);
-        number >>= 7;
-    }
-    into.push(number as u8);
 }

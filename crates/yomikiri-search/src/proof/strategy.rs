@@ -6,7 +6,7 @@ use crate::ending::{EndingMemory, EndingReader};
 use crate::numbers::Numbers;
 use crate::table::Table;
 use crate::watch::{StopReason, Watch};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 use yomikiri_game::{Canonical, Exact, Key, Played, Status, Tactics, try_moves};
@@ -73,7 +73,7 @@ pub(super) struct Strategy<'t, M> {
     table: &'t Table<Numbers>,
     settings: Settings,
     endings: EndingReader<M>,
-    steps: HashMap<Key, Step>,
+    steps: FxHashMap<Key, Step>,
 }
 
 impl<'t, M: Copy + Eq> Strategy<'t, M> {
@@ -84,7 +84,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         settings: Settings,
     ) -> Self {
         let endings = EndingReader::new(statement.question, EndingMemory::new());
-        Self { statement, search, table, settings, endings, steps: HashMap::new() }
+        Self { statement, search, table, settings, endings, steps: FxHashMap::default() }
     }
 
     pub(super) fn step(&self, key: Key) -> Option<&Step> {
