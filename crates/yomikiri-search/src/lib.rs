@@ -12,6 +12,7 @@
 //! | `dfpn` | depth-first proof-number search, by one thread or several |
 //! | `mate` | the shortest mate, by threats alone or by all moves |
 //! | `crowd` | where the threads are |
+//! | `larder` | the children of nodes that `dfpn` left a short while ago |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `ending` | endings read out by plain search, where `dfpn` comes to them |
@@ -42,6 +43,7 @@ mod dfs;
 mod ending;
 mod expansion;
 mod knowledge;
+mod larder;
 mod lines;
 mod mate;
 mod numbers;
