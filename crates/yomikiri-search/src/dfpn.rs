@@ -12,6 +12,7 @@
 //! - Moves that lead to the same position are one child. (In Trax a tile and the one that it forces are often the same
 //!   move twice.) Counted twice, a child would make its parent look harder than it is, and its second copy would
 //!   not learn what a search of the first has found.
+//! - The children of nodes left a short while ago are kept (`larder.rs`), so that a return costs a few look-ups.
 //! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
 //!   does not jump between equally promising children.
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
@@ -32,6 +33,7 @@
 use crate::crowd::Crowd;
 use crate::ending::{EndingMemory, EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
+use crate::larder::{Larder, Lie};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
@@ -96,6 +98,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             table: table.reader(),
             endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
+            larder: Larder::new(),
             watch,
         };
         let key = game.key();
@@ -138,6 +141,7 @@ struct Search<'a, 'w, M> {
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
+    larder: Larder<Child<M>>,
     watch: &'a mut Watch<'w>,
 }
 
@@ -180,9 +184,19 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         }
         .min(self.settings.shallow);
         let question = self.question;
-        let mut nursery = Path { question, table: &self.table, children: &mut children, unknown_key: None };
-        let looks = &mut self.watch.statistics.shallow_nodes;
-        let expanded = expand(game, question, shallow, &mut nursery, looks);
+        // What a shallow search gave is as good at the next visit, unless that is to have another one.
+        let lie = Lie::of(game, key).filter(|_| self.settings.when == ShallowWhen::EveryVisit);
+        let expanded = if let Some(lie) = lie
+            && self.larder.take(lie, &mut children)
+        {
+            self.bring_up_to_date(&mut children);
+            Expanded::Open
+        } else {
+            let mut nursery =
+                Path { question, table: &self.table, children: &mut children, unknown_key: None };
+            let looks = &mut self.watch.statistics.shallow_nodes;
+            expand(game, question, shallow, &mut nursery, looks)
+        };
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
             self.watch.reached(depth as u32)?;
@@ -196,9 +210,24 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
                 (numbers, self.watch.statistics.nodes - nodes_before)
             }
         };
+        if let Some(lie) = lie
+            && !numbers.is_decided()
+        {
+            self.larder.put(lie, &mut children);
+        }
         self.frames[depth] = children;
         self.keep(key, numbers, work + spent);
         Ok(numbers)
+    }
+
+    /// Reads the numbers of children again that were kept for a while.
+    fn bring_up_to_date(&self, children: &mut [Child<M>]) {
+        for child in children {
+            if let Some((numbers, work)) = self.table.get(child.key) {
+                (child.numbers, child.work) = (numbers, work);
+            }
+            child.others = 0;
+        }
     }
 
     /// Follows the best child again and again until the thresholds are reached.
