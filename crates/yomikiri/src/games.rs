@@ -25,8 +25,26 @@ pub(crate) trait Playable: Solvable + Notation + Drawn + Send + Sync {
 pub(crate) struct Provable<G> {
     /// Its name with every rule spelt out.
     pub(crate) name: String,
+    /// The text that describes it, if its name does not.
+    pub(crate) definition: Option<String>,
+    /// The exact position.
+    pub(crate) cells: Vec<u8>,
     /// [`yomikiri_search::prove`] for it.
     pub(crate) prove: Prove<G>,
+}
+
+impl<G: Solvable + Exact> Provable<G> {
+    /// What there is to prove of a game whose proofs can be checked.
+    fn of(position: &G) -> Option<Self> {
+        Some(Self {
+            name: position.spelt_out(),
+            definition: position.definition(),
+            cells: position.cells(),
+            prove: |game, statement, search, knowledge, options, monitor, sink| {
+                prove(game, statement, search, knowledge, options, monitor, sink)
+            },
+        })
+    }
 }
 
 type Prove<G> = fn(
@@ -41,20 +59,27 @@ type Prove<G> = fn(
 
 impl Playable for Position {
     fn provable(&self) -> Option<Provable<Self>> {
-        Some(Provable {
-            name: self.spelt_out(),
-            prove: |game, statement, search, knowledge, options, monitor, sink| {
-                prove(game, statement, search, knowledge, options, monitor, sink)
-            },
-        })
+        Provable::of(self)
     }
 }
 
-impl<const WORDS: usize> Playable for yomikiri_polyomino::Position<WORDS> {}
+impl<const WORDS: usize> Playable for yomikiri_polyomino::Position<WORDS> {
+    fn provable(&self) -> Option<Provable<Self>> {
+        Provable::of(self)
+    }
+}
 
-impl Playable for yomikiri_toss::Position {}
+impl Playable for yomikiri_toss::Position {
+    fn provable(&self) -> Option<Provable<Self>> {
+        Provable::of(self)
+    }
+}
 
-impl Playable for yomikiri_amazons::Position {}
+impl Playable for yomikiri_amazons::Position {
+    fn provable(&self) -> Option<Provable<Self>> {
+        Provable::of(self)
+    }
+}
 
 /// Something to do with a game, whichever it is.
 pub(crate) trait OnGame {

@@ -8,8 +8,8 @@ use anyhow::{Context, bail, ensure};
 use std::io::Write;
 use std::path::PathBuf;
 use yomikiri_game::Line;
-use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Report, Statement};
-use yomikiri_store::proof::ProofFile;
+use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Statement};
+use yomikiri_store::proof::{ProofFile, Subject};
 use yomikiri_store::replace::{check_writable, replace};
 
 /// The proof that a run is to write, if it is to write one.
@@ -23,11 +23,11 @@ pub(crate) struct Proof {
 }
 
 impl Proof {
-    /// The proof that the arguments ask for. Whether it can be written must be known now.
+    /// The proof that the arguments ask for, about a game from its start. Whether it can be written must be known now.
     pub(crate) fn new<G: Playable>(
         arguments: &Solve,
         display: Display,
-        position: &G,
+        start: &G,
         options: Options,
     ) -> anyhow::Result<Self> {
         let search = arguments.proof_search;
@@ -35,11 +35,16 @@ impl Proof {
             None => None,
             Some(path) => {
                 ensure!(options.method == Method::Dfpn, "only --method dfpn can write a proof");
-                let Some(provable) = position.provable() else {
+                let Some(provable) = start.provable() else {
                     bail!("there is no checker for proofs about {} yet", arguments.place.game);
                 };
                 check_writable(path).with_context(|| format!("{}: cannot be written", path.display()))?;
-                Some((path.clone(), ProofFile::new(&provable.name, search)?))
+                let subject = Subject {
+                    game: &provable.name,
+                    definition: provable.definition.as_deref(),
+                    from: &provable.cells,
+                };
+                Some((path.clone(), ProofFile::new(&subject, search)?))
             }
         };
         // What was found within the limits is told without any.
@@ -47,20 +52,17 @@ impl Proof {
         Ok(Self { file, claims: 0, search, options, display, game: arguments.place.game.to_string() })
     }
 
-    /// Adds the proof of an answer, if there is one, from what is known.
+    /// Adds the proof of an answer from what is known.
     pub(crate) fn write<G: Playable>(
         &mut self,
         line: &Line<G>,
-        report: &Report,
+        statement: Statement,
         knowledge: &Knowledge,
     ) -> anyhow::Result<()> {
-        let (Some((path, file)), Some(answer), Some(provable)) =
-            (&mut self.file, report.answer.known(), line.position.provable())
-        else {
+        let (Some((path, file)), Some(provable)) = (&mut self.file, line.position.provable()) else {
             return Ok(());
         };
-        let statement = Statement { question: report.question, answer };
-        let title = format!("{}: writing the proof about {}", self.game, report.question.can_win);
+        let title = format!("{}: writing the proof about {}", self.game, statement.question.can_win);
         let proved = with_progress(self.display, &title, |monitor| {
             let mut sink = |lemma: Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
             (provable.prove)(
@@ -89,6 +91,11 @@ impl Proof {
             }
             Err(error) => bail!("no proof was written: {error}"),
         }
+    }
+
+    /// Whether a proof is to be written.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.file.is_some()
     }
 
     /// Writes the file, if anything was proved.

@@ -187,7 +187,7 @@ fn watched<M: Stoppable, T>(
 pub(crate) fn checking<T>(display: Display, title: &str, check: impl FnOnce(&proof::Monitor) -> T) -> T {
     let mut speed = Speed::new(Instant::now());
     let message = move |monitor: &proof::Monitor, elapsed: Duration| {
-        let proof::Counts { lemmas, nodes, plays } = monitor.counts();
+        let proof::Counts { lemmas, nodes, plays, .. } = monitor.counts();
         let figures = [
             clock(elapsed.as_secs_f64()),
             format!("{} nodes", grouped(nodes)),

@@ -50,7 +50,9 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
 }
 
 fn print(proven: &Proven, seconds: f64, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
-    let Proven { game, claims, counts } = proven;
+    let Proven { game, from, claims, counts, .. } = proven;
+    // Where the moves begin is part of what is proved.
+    let game = &from.as_ref().map_or_else(|| game.clone(), |from| format!("{game} from {from}"));
     if display.json {
         let claims = claims.iter().map(|claim| ClaimLine {
             player: claim.statement.player.to_string(),

@@ -13,7 +13,8 @@ use anyhow::{Context, ensure};
 use std::io::Write;
 use yomikiri_game::{Line, Outcome, Played, Player, Status, play_line};
 use yomikiri_search::{
-    Answer, Knowledge, Method, Monitor, Options, Question, Report, Statistics, Verdict, ask, ask_knowing,
+    Answer, Knowledge, Method, Monitor, Options, Question, Report, Statement, Statistics, Verdict, ask,
+    ask_knowing,
 };
 
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -30,13 +31,13 @@ impl<W: Write> OnGame for Task<'_, W> {
     type Output = anyhow::Result<Ending>;
 
     fn run<G: Playable>(self, start: G) -> anyhow::Result<Ending> {
-        let line = play_line(start, &self.arguments.place.moves)?;
+        let line = play_line(start.clone(), &self.arguments.place.moves)?;
         let solution = match line.status {
             Status::Over(outcome) => {
                 ensure!(self.arguments.proof.is_none(), "the game is over there: there is nothing to prove");
                 self.known(outcome)
             }
-            Status::Open => self.search(&line)?,
+            Status::Open => self.search(&start, &line)?,
         };
         let ending = solution.ending(self.arguments);
         if self.display.json {
@@ -74,7 +75,7 @@ impl<W> Task<'_, W> {
         }
     }
 
-    fn search<G: Playable>(&self, line: &Line<G>) -> anyhow::Result<Solution> {
+    fn search<G: Playable>(&self, start: &G, line: &Line<G>) -> anyhow::Result<Solution> {
         let Solve { place, search, long, can_win, .. } = self.arguments;
         let options = search.options();
         let mut checkpoints = Checkpoints::new(
@@ -89,7 +90,7 @@ impl<W> Task<'_, W> {
             options.method == Method::Dfpn || !is_kept && long.resume.is_none(),
             "only --method dfpn can write checkpoints and go on from them"
         );
-        let mut proof = Proof::new(self.arguments, self.display, &line.position, options)?;
+        let mut proof = Proof::new(self.arguments, self.display, start, options)?;
         let mut resumed = match &long.resume {
             Some(file) => checkpoints.resume(file, options.memory)?,
             None => Resumed::default(),
@@ -108,6 +109,11 @@ impl<W> Task<'_, W> {
             if !self.arguments.no_theorems && line.position.cannot_win(can_win) {
                 answers[can_win as usize] = Some(false);
                 solution.free.push(QuestionLine::without_search(can_win, false, true));
+                if proof.is_wanted() {
+                    // The checker knows the theorem too.
+                    let statement = Statement { question: Question { can_win }, answer: false };
+                    proof.write(line, statement, &Knowledge::new(options.memory)?)?;
+                }
                 continue;
             }
             let question = Question { can_win };
@@ -121,8 +127,8 @@ impl<W> Task<'_, W> {
                     self.ask(line, question, &options, known, &mut checkpoints, metrics.as_ref())?
                 }
             };
-            if let Some(knowledge) = &knowledge {
-                proof.write(line, &report, knowledge)?;
+            if let (Some(knowledge), Some(answer)) = (&knowledge, report.answer.known()) {
+                proof.write(line, Statement { question, answer }, knowledge)?;
             }
             answers[can_win as usize] = report.answer.known();
             solution.reports.push(report);
