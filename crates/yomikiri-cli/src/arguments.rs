@@ -209,9 +209,14 @@ pub(crate) fn register(registry: Registry) {
     let _already_set = REGISTRY.set(registry);
 }
 
+/// The games of this program.
+pub(crate) fn registry() -> &'static Registry {
+    REGISTRY.get_or_init(Registry::standard)
+}
+
 /// Reads the name of a game.
 pub(crate) fn parse_game(text: &str) -> Result<GameName, NameError> {
-    REGISTRY.get_or_init(Registry::standard).name(text)
+    registry().name(text)
 }
 
 /// The rules of a Trax game, for a verb that is about Trax alone.

@@ -9,7 +9,8 @@ use yomikiri_game::{Exact, Game, Key, Played, Tactics, leb128};
 const LISTED: u32 = 0;
 const SEARCH: u32 = 1;
 const REPLIES: u32 = 2;
-const FIRST_MOVE: u32 = 3;
+const THEOREM: u32 = 3;
+const FIRST_MOVE: u32 = 4;
 
 /// Why a lemma is not written.
 pub(super) enum Unwritten<E> {
@@ -54,6 +55,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
         let moves = moves_by_code(game);
         match plan {
             Plan::Search => return self.ending(game, tree),
+            Plan::Theorem => leb128::write(THEOREM.into(), tree),
             Plan::Finish => {
                 let good = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));
                 let (code, ..) = moves.iter().find(|(.., over)| good(over)).ok_or(Unwritten::Lost)?;
