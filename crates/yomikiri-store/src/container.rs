@@ -8,16 +8,11 @@
 //! | 4 | checksum of the table that follows |
 //! | 36 each | a section: its name (16 bytes, filled up with zeros), where it begins (8), its length (8), its checksum (4) |
 //!
-//! A file is written under another name and then renamed, so that there is either the whole file or none,
-//! whatever happens in between. It is read through a memory map, and all checksums are compared when it is opened.
+//! A file is written by `replace`, so that there is either the whole file or none. All checksums are compared when it is opened.
 
 use std::io;
 #[cfg(not(target_family = "wasm"))]
-use std::{
-    fs::File,
-    io::Write,
-    path::{Path, PathBuf},
-};
+use std::path::Path;
 
 const MAGIC: &[u8; 8] = b"yomikiri";
 /// The version that this program writes, and the only one it reads.
@@ -32,6 +27,9 @@ pub enum ReadError {
     /// The system says no.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// A folder, a pipe, a device.
+    #[error("this is not a file")]
+    NoFile,
     /// Not one of ours.
     #[error("this is no file of Yomikiri")]
     Foreign,
@@ -52,27 +50,8 @@ pub enum ReadError {
 /// A file that has been opened and found in order.
 #[derive(Debug)]
 pub struct Container {
-    bytes: Bytes,
+    bytes: Vec<u8>,
     sections: Vec<(String, std::ops::Range<usize>)>,
-}
-
-#[derive(Debug)]
-enum Bytes {
-    #[cfg(not(target_family = "wasm"))]
-    Mapped(memmap2::Mmap),
-    Owned(Vec<u8>),
-}
-
-impl std::ops::Deref for Bytes {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            #[cfg(not(target_family = "wasm"))]
-            Self::Mapped(map) => map,
-            Self::Owned(bytes) => bytes,
-        }
-    }
 }
 
 fn word(bytes: &[u8], at: usize) -> Option<u32> {
@@ -85,23 +64,20 @@ fn length(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 impl Container {
-    /// Opens a file and checks it. (Not on wasm, which has no files.)
+    /// Reads a file and checks it. (Not on wasm, which has no files.)
+    ///
+    /// The file is copied into memory. To map it was rejected: all of it is read anyway, for the checksums, and a file that
+    /// somebody cuts off while it is mapped ends the program with a signal.
     ///
     /// # Errors
     /// If it cannot be read, is none of ours, or is damaged.
     #[cfg(not(target_family = "wasm"))]
-    #[expect(unsafe_code, reason = "mapping a file is unsafe because others may change it")]
     pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let file = File::open(path)?;
-        // A map of nothing is an error of the system that says little.
-        if file.metadata()?.len() < HEADER as u64 {
-            return Err(ReadError::Foreign);
+        // To open a pipe would wait for somebody to write into it, and a device may have no end.
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(ReadError::NoFile);
         }
-        // SAFETY: The map is read-only and private to this value. Our own programs never change a file in place (they
-        // replace it), so the bytes stay what the checksums below were compared with; another program that
-        // truncates the file while it is mapped would end this one with a signal.
-        let map = unsafe { memmap2::Mmap::map(&file)? };
-        Self::check(Bytes::Mapped(map))
+        Self::from_bytes(std::fs::read(path)?)
     }
 
     /// The same from bytes in memory.
@@ -109,10 +85,10 @@ impl Container {
     /// # Errors
     /// If they are none of ours, or damaged.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, ReadError> {
-        Self::check(Bytes::Owned(bytes))
+        Self::check(bytes)
     }
 
-    fn check(bytes: Bytes) -> Result<Self, ReadError> {
+    fn check(bytes: Vec<u8>) -> Result<Self, ReadError> {
         const CUT: ReadError = ReadError::Damaged("it has been cut off");
         if bytes.get(..8) != Some(MAGIC) {
             return Err(ReadError::Foreign);
@@ -186,22 +162,6 @@ pub fn assemble(sections: &[(&str, Vec<u8>)]) -> Vec<u8> {
     bytes
 }
 
-/// Writes a file whole or not at all: under another name first, and on the disk before it gets its own.
-///
-/// # Errors
-/// If the system says no.
-#[cfg(not(target_family = "wasm"))]
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
-    name.push(".writing");
-    let other: PathBuf = path.with_file_name(name);
-    let mut file = File::create(&other)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    drop(file);
-    std::fs::rename(&other, path)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,11 +202,17 @@ mod tests {
     }
 
     #[test]
-    fn files_are_written_whole() {
+    fn files_are_read() {
         let path = std::env::temp_dir().join(format!("yomikiri-store-{}", std::process::id()));
-        write_whole(&path, &sample()).expect("room on the disk");
+        std::fs::write(&path, sample()).expect("room on the disk");
         let container = Container::open(&path).expect("in order");
         assert_eq!(container.size(), sample().len());
+        // What happens to the file now does not matter.
+        std::fs::write(&path, b"").expect("room on the disk");
+        assert_eq!(container.section("two").expect("there"), [7; 1000]);
         std::fs::remove_file(&path).expect("it was there");
+        assert!(matches!(Container::open(&std::env::temp_dir()), Err(ReadError::NoFile)));
+        #[cfg(unix)]
+        assert!(matches!(Container::open(Path::new("/dev/zero")), Err(ReadError::NoFile)));
     }
 }
