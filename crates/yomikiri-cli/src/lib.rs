@@ -8,8 +8,6 @@
 //! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `commands` | one module per verb |
 //! | `composing` | random games that mate problems are found in |
-//! | `database` | databases of Amazons endgames |
-//! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `metrics` | `--metrics`: figures of a run for other programs |
 //! | `json` | the shapes of `--json` |
@@ -22,8 +20,6 @@
 mod arguments;
 mod commands;
 mod composing;
-mod database;
-mod endgame;
 mod json;
 mod metrics;
 mod painting;

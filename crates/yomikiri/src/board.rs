@@ -98,7 +98,7 @@ pub trait Board: Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-impl dyn Board {
+impl dyn Board + '_ {
     /// The position as its own type, if it is this one.
     #[must_use]
     pub fn position<G: Playable>(&self) -> Option<&G> {
