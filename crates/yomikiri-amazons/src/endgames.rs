@@ -154,6 +154,15 @@ impl Endgames {
         Ok(endgames)
     }
 
+    /// The memory that [`Endgames::new`] takes for a box that it accepts, to the nearest megabyte or so.
+    #[must_use]
+    pub fn memory(width: usize, height: usize, amazons: [u32; 2]) -> u64 {
+        let squares = width.saturating_mul(height).min(MOST_SQUARES as usize) as u32;
+        let sets = amazons.map(|count| if count <= squares { binomial(squares, count) as u64 } else { 0 });
+        // The sets of each player, in a list that grows by doubling, and their numbers by set; then the symmetries.
+        2 * 4 * (sets[0] + sets[1]) + 2 * (4 << squares) + (1 << 17)
+    }
+
     /// Fills the tables of lines and symmetries.
     fn lay_out(&mut self) {
         let (width, height) = (self.width as i8, self.height as i8);

@@ -5,7 +5,7 @@
 
 use crate::forms::{Form, Forms, Intractable};
 use rustc_hash::FxHashMap;
-use yomikiri_game::{Partizan, Player};
+use yomikiri_game::{Partizan, Player, Stop};
 
 /// Evaluates positions of one game, remembering all it has seen.
 #[derive(Clone, Debug)]
@@ -14,11 +14,15 @@ pub struct Evaluator<P> {
     pub forms: Forms,
     known: FxHashMap<P, Form>,
     limit: usize,
+    stop: Stop,
 }
 
 /// Why a position was not evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unevaluated {
+    /// It was asked to stop.
+    #[error("stopped")]
+    Stopped,
     /// There are too many positions below it.
     #[error("the position is too large to evaluate: more than {limit} positions can follow it")]
     TooManyPositions {
@@ -34,7 +38,18 @@ impl<P: Partizan> Evaluator<P> {
     /// An evaluator that gives up when it has met `limit` different positions.
     #[must_use]
     pub fn new(forms: Forms, limit: usize) -> Self {
-        Self { forms, known: FxHashMap::default(), limit }
+        Self::until(forms, limit, Stop::new())
+    }
+
+    /// The same, and it gives up when it is asked to stop.
+    #[must_use]
+    pub fn until(forms: Forms, limit: usize, stop: Stop) -> Self {
+        Self { forms, known: FxHashMap::default(), limit, stop }
+    }
+
+    /// Puts another switch in place of the one that stops it.
+    pub fn set_stop(&mut self, stop: Stop) {
+        self.stop = stop;
     }
 
     /// How many positions it has met.
@@ -76,6 +91,9 @@ impl<P: Partizan> Evaluator<P> {
     fn new_value(&mut self, part: &P) -> Result<Form, Unevaluated> {
         if let Some(integer) = part.integer() {
             return Ok(self.forms.number(integer.into())?);
+        }
+        if self.stop.is_requested() {
+            return Err(Unevaluated::Stopped);
         }
         let mut sides = [Vec::new(), Vec::new()];
         for (player, values) in Player::BOTH.into_iter().zip(&mut sides) {

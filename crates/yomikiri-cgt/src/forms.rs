@@ -42,6 +42,12 @@ pub enum Intractable {
         /// How many forms may be kept.
         limit: u32,
     },
+    /// Its games take too much memory.
+    #[error("the games take more than the {bytes} bytes of memory that there are for them")]
+    Memory {
+        /// What they may take.
+        bytes: usize,
+    },
 }
 
 /// What is kept of a form.
@@ -68,6 +74,7 @@ pub struct Forms {
     games: HashTable<Form>,
     numbers: FxHashMap<Dyadic, Form>,
     limit: u32,
+    most_bytes: usize,
     pub(crate) memo: Memo,
     pub(crate) sums: FxHashMap<(Form, Form), Form>,
     pub(crate) thermographs: Thermographs,
@@ -100,12 +107,32 @@ impl Forms {
             games: HashTable::new(),
             numbers: FxHashMap::default(),
             limit: limit.min(MOST_FORMS),
+            most_bytes: usize::MAX,
             memo: Memo::new(MEMO_BITS),
             sums: FxHashMap::default(),
             thermographs: Thermographs::default(),
         };
         forms.push_number(Dyadic::ZERO, Form::ZERO);
         forms
+    }
+
+    /// The same as [`Forms::new`], but new forms are refused once the arena takes so much memory.
+    #[must_use]
+    pub fn within(bytes: usize) -> Self {
+        Self { most_bytes: bytes, ..Self::new() }
+    }
+
+    /// The memory that it takes, with thermographs and sums, but without the memo of comparisons that
+    /// [`Forms::le`] uses.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        // A hash table has a byte for every slot besides, and is at most seven eighths full.
+        self.nodes.capacity() * size_of::<Node>()
+            + self.options.capacity() * size_of::<Form>()
+            + self.games.allocation_size()
+            + self.numbers.capacity() * (size_of::<(Dyadic, Form)>() + 1) * 8 / 7
+            + self.sums.capacity() * (size_of::<(Form, Form, Form)>() + 1) * 8 / 7
+            + self.thermographs.bytes()
     }
 
     /// How many forms there are.
@@ -217,6 +244,9 @@ impl Forms {
         // A form comes with its negative.
         if self.nodes.len() + 2 > self.limit as usize || self.options.len() > u32::MAX as usize / 2 {
             return Err(Intractable::TooMany { limit: self.limit });
+        }
+        if self.bytes() > self.most_bytes {
+            return Err(Intractable::Memory { bytes: self.most_bytes });
         }
         Ok(Form(self.nodes.len() as u32))
     }

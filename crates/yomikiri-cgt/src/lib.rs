@@ -9,7 +9,7 @@
 //! - **stops, mean, temperature and the thermograph** ([`Thermograph`]);
 //! - a **text** both ways ([`mod@notation`]);
 //!
-//! and to a sum of several, a move: by rule of thumb from the thermographs ([`strategies`]) or exactly
+//! and to a sum of several, a move: by rule of thumb from the thermographs ([`strategies`], and [`mod@book`] for many sums at once) or exactly
 //! ([`sums`]). [`evaluate`] takes the value of a position of any game with left and right options,
 //! [`tabulate`] those of a whole catalogue of positions on all cores.
 //!
@@ -32,6 +32,7 @@
 //! - A. N. Siegel: *Combinatorial Game Theory*, 2013.
 
 mod arithmetic;
+pub mod book;
 mod dyadic;
 pub mod evaluate;
 mod forms;

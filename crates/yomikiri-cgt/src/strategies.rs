@@ -11,6 +11,9 @@
 //! the option whose own thermograph makes it up at that temperature. Of several that are equal, parts or moves, the
 //! first is taken. Numbers are moved in only if there is nothing else.
 //!
+//! The strategies are written once, for thermographs in numbers of any kind: exact ones here, and integers in
+//! [`crate::book`], which chooses in many sums of games of a fixed set.
+//!
 //! # References
 //! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, chapter 6 (Thermostrat).
 //! - E. R. Berlekamp: *The economist's view of combinatorial games*, in *Games of No Chance*, 1996 (Sentestrat).
@@ -56,6 +59,139 @@ pub struct Reply {
     pub ambient: Dyadic,
 }
 
+/// Numbers that temperatures and values are measured in.
+pub(crate) trait Number: Copy + Ord {
+    const ZERO: Self;
+    fn plus(self, other: Self) -> Result<Self, TooLarge>;
+    fn minus(self, other: Self) -> Result<Self, TooLarge>;
+}
+
+impl Number for Dyadic {
+    const ZERO: Self = Self::ZERO;
+
+    fn plus(self, other: Self) -> Result<Self, TooLarge> {
+        self.plus(other)
+    }
+
+    fn minus(self, other: Self) -> Result<Self, TooLarge> {
+        self.minus(other)
+    }
+}
+
+/// What the strategies need to know of a game: its thermograph, in numbers of some kind.
+pub(crate) trait Heated {
+    type Number: Number;
+
+    fn temperature(&self) -> Self::Number;
+
+    /// Where the wall of a player stands at a temperature of at least 0.
+    fn wall_at(&self, player: Player, t: Self::Number) -> Result<Self::Number, TooLarge>;
+
+    /// Calls a function with every temperature at which a wall bends.
+    fn each_bend(&self, each: &mut dyn FnMut(Self::Number) -> Result<(), TooLarge>) -> Result<(), TooLarge>;
+
+    fn width_at(&self, t: Self::Number) -> Result<Self::Number, TooLarge> {
+        self.wall_at(Player::First, t)?.minus(self.wall_at(Player::Second, t)?)
+    }
+}
+
+impl Heated for Thermograph {
+    type Number = Dyadic;
+
+    fn temperature(&self) -> Dyadic {
+        self.temperature()
+    }
+
+    fn wall_at(&self, player: Player, t: Dyadic) -> Result<Dyadic, TooLarge> {
+        self.wall(player).at(t)
+    }
+
+    fn each_bend(&self, each: &mut dyn FnMut(Dyadic) -> Result<(), TooLarge>) -> Result<(), TooLarge> {
+        self.bends().into_iter().try_for_each(each)
+    }
+}
+
+/// Of some options, the one that supports a player's wall at a temperature: the first that makes it up.
+pub(crate) fn supporting<'a, H: Heated + 'a>(
+    options: impl Iterator<Item = &'a H>,
+    player: Player,
+    t: H::Number,
+) -> Result<Option<usize>, TooLarge> {
+    let mut best: Option<(H::Number, usize)> = None;
+    for (at, option) in options.enumerate() {
+        // The tax is the same for all options, so it can be left out.
+        let wall = option.wall_at(!player, t)?;
+        let better = best.is_none_or(|(so_far, _)| match player {
+            Player::First => wall > so_far,
+            Player::Second => wall < so_far,
+        });
+        if better {
+            best = Some((wall, at));
+        }
+    }
+    Ok(best.map(|(_, at)| at))
+}
+
+/// The hottest of some parts, the first of several, and its temperature.
+pub(crate) fn hottest<'a, H: Heated + 'a>(
+    parts: impl Iterator<Item = (usize, &'a H)>,
+) -> Option<(usize, H::Number)> {
+    let mut hottest: Option<(usize, H::Number)> = None;
+    for (at, part) in parts {
+        let temperature = part.temperature();
+        if hottest.is_none_or(|(_, so_far)| temperature > so_far) {
+            hottest = Some((at, temperature));
+        }
+    }
+    hottest
+}
+
+/// The widest of some parts at a temperature, the first of several.
+pub(crate) fn widest<'a, H: Heated + 'a>(
+    parts: impl Iterator<Item = (usize, &'a H)>,
+    t: H::Number,
+) -> Result<Option<usize>, TooLarge> {
+    let mut widest: Option<(H::Number, usize)> = None;
+    for (at, part) in parts {
+        let width = part.width_at(t)?;
+        if widest.is_none_or(|(so_far, _)| width > so_far) {
+            widest = Some((width, at));
+        }
+    }
+    Ok(widest.map(|(_, at)| at))
+}
+
+/// Thermostrat's ambient temperature: the smallest t ≥ 0 at which the compound thermograph is best for the player. Only
+/// where some wall bends can that be.
+pub(crate) fn ambient<'a, H: Heated + 'a>(
+    parts: impl Iterator<Item = &'a H> + Clone,
+    player: Player,
+) -> Result<H::Number, TooLarge> {
+    let compound = |t: H::Number| {
+        let (mut total, mut widest) = (H::Number::ZERO, H::Number::ZERO);
+        for part in parts.clone() {
+            // The opponent's wall, as the player sees it.
+            let wall = part.wall_at(!player, t)?;
+            total = if player == Player::First { total.plus(wall)? } else { total.minus(wall)? };
+            widest = widest.max(part.width_at(t)?);
+        }
+        total.plus(widest)
+    };
+    let mut best = (compound(H::Number::ZERO)?, H::Number::ZERO);
+    for part in parts.clone() {
+        part.each_bend(&mut |t| {
+            if t > H::Number::ZERO {
+                let value = compound(t)?;
+                if value > best.0 || value == best.0 && t < best.1 {
+                    best = (value, t);
+                }
+            }
+            Ok(())
+        })?;
+    }
+    Ok(best.1)
+}
+
 /// The option that supports a player's wall at a temperature: the first that makes it up.
 ///
 /// # Errors
@@ -66,19 +202,9 @@ pub fn supporter(
     player: Player,
     t: Dyadic,
 ) -> Result<Option<usize>, TooLarge> {
-    let mut best: Option<(Dyadic, usize)> = None;
-    for (at, &option) in options.iter().enumerate() {
-        // The tax is the same for all options, so it can be left out.
-        let wall = forms.thermograph(option)?.wall(!player).at(t)?;
-        let better = best.is_none_or(|(so_far, _)| match player {
-            Player::First => wall > so_far,
-            Player::Second => wall < so_far,
-        });
-        if better {
-            best = Some((wall, at));
-        }
-    }
-    Ok(best.map(|(_, at)| at))
+    let options: Vec<_> =
+        options.iter().map(|&option| forms.thermograph(option)).collect::<Result<_, _>>()?;
+    supporting(options.iter().map(Arc::as_ref), player, t)
 }
 
 /// The parts that a player may reasonably move in, with their thermographs.
@@ -111,16 +237,10 @@ fn chosen(
 /// # Errors
 /// If a number does not fit.
 pub fn hotstrat(forms: &mut Forms, parts: &[Part], player: Player) -> Result<Option<Choice>, TooLarge> {
-    let mut hottest: Option<(Dyadic, usize)> = None;
-    for (at, thermograph) in candidates(forms, parts, player)? {
-        let temperature = thermograph.temperature();
-        if hottest.is_none_or(|(so_far, _)| temperature > so_far) {
-            hottest = Some((temperature, at));
-        }
-    }
-    match hottest {
+    let candidates = candidates(forms, parts, player)?;
+    match hottest(candidates.iter().map(|(at, thermograph)| (*at, &**thermograph))) {
         None => Ok(None),
-        Some((temperature, part)) => chosen(forms, parts, part, player, temperature),
+        Some((part, temperature)) => chosen(forms, parts, part, player, temperature),
     }
 }
 
@@ -133,57 +253,20 @@ pub fn thermostrat(forms: &mut Forms, parts: &[Part], player: Player) -> Result<
     if candidates.is_empty() {
         return Ok(None);
     }
-    let Some(ambient) = ambient_temperature(forms, parts, player)? else {
-        return Ok(None);
-    };
-    let mut widest: Option<(Dyadic, usize)> = None;
-    for (at, thermograph) in &candidates {
-        let width = width_at(thermograph, ambient)?;
-        if widest.is_none_or(|(so_far, _)| width > so_far) {
-            widest = Some((width, *at));
-        }
-    }
-    match widest {
-        None => Ok(None),
-        Some((_, part)) => chosen(forms, parts, part, player, ambient),
-    }
-}
-
-fn width_at(thermograph: &Thermograph, t: Dyadic) -> Result<Dyadic, TooLarge> {
-    thermograph.left().at(t)?.minus(thermograph.right().at(t)?)
+    let ambient = ambient_temperature(forms, parts, player)?;
+    let part = widest(candidates.iter().map(|(at, thermograph)| (*at, &**thermograph)), ambient)?;
+    part.map_or(Ok(None), |part| chosen(forms, parts, part, player, ambient))
 }
 
 /// Thermostrat's ambient temperature: the smallest t ≥ 0 at which the compound thermograph is best for the
-/// player. Only where some wall bends can that be.
+/// player. Without parts it is 0.
 ///
 /// # Errors
 /// If a number does not fit.
-pub fn ambient_temperature(
-    forms: &mut Forms,
-    parts: &[Part],
-    player: Player,
-) -> Result<Option<Dyadic>, TooLarge> {
+pub fn ambient_temperature(forms: &mut Forms, parts: &[Part], player: Player) -> Result<Dyadic, TooLarge> {
     let thermographs: Vec<_> =
         parts.iter().map(|part| forms.thermograph(part.value)).collect::<Result<_, _>>()?;
-    let mut bends = vec![Dyadic::ZERO];
-    bends.extend(thermographs.iter().flat_map(|of| of.bends()).filter(|&t| t > Dyadic::ZERO));
-    bends.sort_unstable();
-    let mut best: Option<(Dyadic, Dyadic)> = None;
-    for t in bends {
-        let mut total = Dyadic::ZERO;
-        let mut widest = Dyadic::ZERO;
-        for thermograph in &thermographs {
-            // The opponent's wall, as the player sees it.
-            let wall = thermograph.wall(!player).at(t)?;
-            total = total.plus(if player == Player::First { wall } else { -wall })?;
-            widest = widest.max(width_at(thermograph, t)?);
-        }
-        let compound = total.plus(widest)?;
-        if best.is_none_or(|(so_far, _)| compound > so_far) {
-            best = Some((compound, t));
-        }
-    }
-    Ok(best.map(|(_, t)| t))
+    ambient(thermographs.iter().map(Arc::as_ref), player)
 }
 
 /// Sentestrat's move, `reply` being the opponent's last move if there was one; `None` if the player has no move.

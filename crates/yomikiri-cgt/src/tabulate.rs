@@ -29,10 +29,17 @@ pub enum Unfilled {
 pub struct Values {
     /// A form for every position.
     of_positions: Vec<Form>,
+    memo_bits: u32,
+    /// What each thread remembers of comparisons, from layer to layer.
+    memos: Vec<Memo>,
 }
 
-/// Slots of each thread's memo, as a power of two: 32 MB.
-const MEMO_BITS: u32 = 22;
+/// The most slots that a thread's memo has use for, as a power of two: 32 MB.
+const MOST_MEMO_BITS: u32 = 22;
+/// The least, 32 KB. Smaller ones are slower, but never wrong.
+const LEAST_MEMO_BITS: u32 = 12;
+/// Positions, for each thread, whose values are found before any is entered.
+const BLOCK: usize = 1 << 12;
 /// Positions that a thread takes at a time.
 const CHUNK: usize = 64;
 
@@ -57,7 +64,60 @@ impl Values {
     /// No values yet, for a catalogue.
     #[must_use]
     pub fn new(catalogue: &impl Catalogue) -> Self {
-        Self { of_positions: vec![Form::ZERO; catalogue.size()] }
+        Self::with_memos(catalogue, usize::MAX)
+    }
+
+    /// The same; each thread may take so much memory, or what little it needs, to remember comparisons.
+    #[must_use]
+    pub fn with_memos(catalogue: &impl Catalogue, bytes: usize) -> Self {
+        let bits = (bytes / size_of::<u64>()).max(1).ilog2();
+        Self {
+            of_positions: vec![Form::ZERO; catalogue.size()],
+            memo_bits: bits.clamp(LEAST_MEMO_BITS, MOST_MEMO_BITS),
+            memos: Vec::new(),
+        }
+    }
+
+    /// The memory that [`Values::with_memos`] takes for a catalogue of this size, and [`Values::fill_layer`] while it
+    /// fills a layer with so many classes; without the forms.
+    #[must_use]
+    pub fn memory(size: usize, largest_layer: usize, threads: NonZeroUsize, memo: usize) -> u64 {
+        /// A stack, and options of a position in several stages of their reduction.
+        const THREAD: u64 = 160 << 10;
+        /// Options of a position in the results of a block, on average and with room to grow.
+        const OPTIONS: usize = 96;
+        let memo = memo.clamp(size_of::<u64>() << LEAST_MEMO_BITS, size_of::<u64>() << MOST_MEMO_BITS);
+        let by_class = size_of::<usize>() + size_of::<(usize, Form)>();
+        let block = (BLOCK * threads.get()).min(largest_layer) * (size_of::<Kind>() + OPTIONS);
+        size as u64 * size_of::<Form>() as u64
+            // Lists grow by doubling.
+            + 2 * (largest_layer * by_class) as u64
+            + block as u64
+            + threads.get() as u64 * (THREAD + memo as u64)
+    }
+
+    /// Whether the value of a position follows from those of its options.
+    ///
+    /// # Errors
+    /// If a number does not fit.
+    pub fn follows(
+        &mut self,
+        forms: &Forms,
+        catalogue: &impl Catalogue,
+        position: usize,
+    ) -> Result<bool, TooLarge> {
+        let mut memo = self.memos.pop().unwrap_or_else(|| Memo::new(self.memo_bits));
+        let mut options = Options::default();
+        let kind = self.reduce(forms, catalogue, position, &mut memo, &mut options);
+        self.memos.push(memo);
+        let value = self.of_positions[position];
+        Ok(match kind? {
+            Kind::Known(form) => form == value,
+            Kind::Reduced(Reduced::Number(number), ..) => forms.as_number(value) == Some(number),
+            Kind::Reduced(Reduced::Game, ..) => {
+                forms.left_options(value) == options.left && forms.right_options(value) == options.right
+            }
+        })
     }
 
     /// The value of a position in a layer that has been filled.
@@ -88,23 +148,11 @@ impl Values {
         progress: &Progress,
     ) -> Result<Vec<(usize, Form)>, Unfilled> {
         let representatives = catalogue.representatives(layer);
-        let found = self.reduce_all(forms, catalogue, &representatives, threads, progress)?;
         let mut values = Vec::with_capacity(representatives.len());
-        let mut options = Options::default();
-        for (found, positions) in found.into_iter().zip(representatives.chunks(CHUNK)) {
-            let mut rest = &found.options[..];
-            for (kind, &position) in found.kinds.into_iter().zip(positions) {
-                let value = match kind {
-                    Kind::Known(form) => form,
-                    Kind::Reduced(reduced, lefts, rights) => {
-                        let (own, others) = rest.split_at(lefts as usize + rights as usize);
-                        rest = others;
-                        options.set(own.split_at(lefts as usize));
-                        forms.keep(reduced, &options)?
-                    }
-                };
-                values.push((position, value));
-            }
+        // Values of the layer do not depend on each other, so they can be entered at any time.
+        for block in representatives.chunks(BLOCK * threads.get()) {
+            let found = self.reduce_all(forms, catalogue, block, threads, progress)?;
+            enter(forms, found, block, &mut values)?;
         }
         for &(position, value) in &values {
             self.set(forms, catalogue, position, value);
@@ -114,7 +162,7 @@ impl Values {
 
     /// Reduces positions on all threads; the results are in chunks, in order.
     fn reduce_all<C: Catalogue>(
-        &self,
+        &mut self,
         forms: &Forms,
         catalogue: &C,
         representatives: &[usize],
@@ -122,9 +170,12 @@ impl Values {
         progress: &Progress,
     ) -> Result<Vec<Found>, Unfilled> {
         let chunks: Vec<_> = representatives.chunks(CHUNK).collect();
+        let workers = threads.get().min(chunks.len()).max(1);
+        let mut memos = std::mem::take(&mut self.memos);
+        memos.resize_with(memos.len().max(workers), || Memo::new(self.memo_bits));
         let next = AtomicUsize::new(0);
-        let work = || {
-            let mut memo = Memo::new(MEMO_BITS);
+        let values = &*self;
+        let work = |memo: &mut Memo| {
             let mut options = Options::default();
             let mut results = Vec::new();
             loop {
@@ -134,7 +185,7 @@ impl Values {
                 };
                 let mut found = Found::default();
                 for &position in positions {
-                    let kind = self.reduce(forms, catalogue, position, &mut memo, &mut options);
+                    let kind = values.reduce(forms, catalogue, position, memo, &mut options);
                     let kind = kind.map_err(Intractable::from)?;
                     if let Kind::Reduced(Reduced::Game, ..) = kind {
                         found.options.extend_from_slice(&options.left);
@@ -146,11 +197,15 @@ impl Values {
                 results.push((at, found));
             }
         };
-        let mut results = std::thread::scope(|scope| {
+        let results = std::thread::scope(|scope| {
+            let mut memos = memos[..workers].iter_mut();
+            let Some(own) = memos.next() else {
+                return Ok(Vec::new());
+            };
             // If there are no more threads to be had, fewer do the same.
-            let spawn = |_| std::thread::Builder::new().spawn_scoped(scope, work).ok();
-            let workers: Vec<_> = (1..threads.get().min(chunks.len())).map_while(spawn).collect();
-            let mut results = work()?;
+            let spawn = |memo| std::thread::Builder::new().spawn_scoped(scope, || work(memo)).ok();
+            let workers: Vec<_> = memos.map_while(spawn).collect();
+            let mut results = work(own)?;
             for worker in workers {
                 match worker.join() {
                     Ok(more) => results.extend(more?),
@@ -158,7 +213,9 @@ impl Values {
                 }
             }
             Ok::<_, Unfilled>(results)
-        })?;
+        });
+        self.memos = memos;
+        let mut results = results?;
         results.sort_unstable_by_key(|&(at, _)| at);
         Ok(results.into_iter().map(|(_, found)| found).collect())
     }
@@ -187,4 +244,30 @@ impl Values {
             Reduced::Game => Kind::Reduced(reduced, options.left.len() as u32, options.right.len() as u32),
         })
     }
+}
+
+/// Enters what was found about positions, in their order.
+fn enter(
+    forms: &mut Forms,
+    found: Vec<Found>,
+    positions: &[usize],
+    values: &mut Vec<(usize, Form)>,
+) -> Result<(), Intractable> {
+    let mut options = Options::default();
+    for (found, positions) in found.into_iter().zip(positions.chunks(CHUNK)) {
+        let mut rest = &found.options[..];
+        for (kind, &position) in found.kinds.into_iter().zip(positions) {
+            let value = match kind {
+                Kind::Known(form) => form,
+                Kind::Reduced(reduced, lefts, rights) => {
+                    let (own, others) = rest.split_at(lefts as usize + rights as usize);
+                    rest = others;
+                    options.set(own.split_at(lefts as usize));
+                    forms.keep(reduced, &options)?
+                }
+            };
+            values.push((position, value));
+        }
+    }
+    Ok(())
 }

@@ -9,7 +9,7 @@
 
 use crate::dyadic::{Dyadic, TooLarge};
 use crate::forms::{Form, Forms};
-use crate::trajectory::Trajectory;
+use crate::trajectory::{Point, Trajectory};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 use yomikiri_game::Player;
@@ -111,6 +111,8 @@ pub struct Thermographs {
     of_forms: FxHashMap<Form, Arc<Thermograph>>,
     of_numbers: FxHashMap<Dyadic, Arc<Thermograph>>,
     distinct: FxHashSet<Arc<Thermograph>>,
+    /// The memory that the distinct ones take.
+    distinct_bytes: usize,
 }
 
 impl Forms {
@@ -146,6 +148,15 @@ impl Forms {
 }
 
 impl Thermographs {
+    /// The memory that they take.
+    pub(crate) fn bytes(&self) -> usize {
+        let slots = |capacity: usize, entry: usize| capacity * (entry + 1) * 8 / 7;
+        slots(self.of_forms.capacity(), size_of::<(Form, Arc<Thermograph>)>())
+            + slots(self.of_numbers.capacity(), size_of::<(Dyadic, Arc<Thermograph>)>())
+            + slots(self.distinct.capacity(), size_of::<Arc<Thermograph>>())
+            + self.distinct_bytes
+    }
+
     /// The thermograph of a number: that of its one left and its one right option, unless it is an integer.
     fn of_number(&mut self, number: Dyadic) -> Result<Arc<Thermograph>, TooLarge> {
         if let Some(known) = self.of_numbers.get(&number) {
@@ -168,6 +179,9 @@ impl Thermographs {
         if let Some(kept) = self.distinct.get(&thermograph) {
             return Arc::clone(kept);
         }
+        let corners = thermograph.left.corners().len() + thermograph.right.corners().len();
+        // Three allocations, each with a word or two of its own and rounded up.
+        self.distinct_bytes += size_of::<Thermograph>() + corners * size_of::<Point>() + 3 * 32;
         let kept = Arc::new(thermograph);
         self.distinct.insert(Arc::clone(&kept));
         kept

@@ -3,7 +3,7 @@
 mod endgames;
 mod puzzle;
 
-pub(crate) use endgames::{Build, Db, Exceptions, Play, PlayerKind, Query, Stats, Verify};
+pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Verify};
 pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
 
 use crate::quantity::{Bytes, Span};
@@ -585,25 +585,25 @@ pub(crate) struct Show {
 
 #[derive(Debug, Args)]
 pub(crate) struct Value {
-    /// A game such as '{{3|0},1|-3}' or 'A + B - C'; or the word amazons, followed by a board
+    /// Game as an expression, such as '{{3|0},1|-3}' or 'A + B - C'; or the word amazons, followed by a board
     ///
     /// Games: numbers 3/4, nimbers *2, ups ^ ^^ v, switches +-1 or ±1, tiny(2), miny(2), options {a,b|c},
     /// a||b|c, sums and differences, parentheses.
     #[arg(allow_hyphen_values = true)]
     pub(crate) what: String,
 
-    /// A board such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between
+    /// Amazons board such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between
     pub(crate) position: Option<String>,
 
-    /// Only say who wins, with either player moving first
+    /// Print only who wins, with either player moving first
     #[arg(long)]
     pub(crate) outcome: bool,
 
-    /// Draw the thermograph (and the boards) as SVG
+    /// File to draw the thermograph (and the boards) into, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
 
-    /// Draw the thermograph as TikZ
+    /// File to draw the thermograph into, as TikZ
     #[arg(long, value_name = "FILE")]
     pub(crate) tikz: Option<PathBuf>,
 }

@@ -7,8 +7,6 @@
 //! | `arguments` | the command line: what can be said, and nothing done about it |
 //! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `commands` | one module per verb |
-//! | `database` | databases of Amazons endgames |
-//! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `metrics` | `--metrics`: figures of a run for other programs |
 //! | `output` | standard output that may be closed by its reader |
@@ -21,8 +19,6 @@
 
 mod arguments;
 mod commands;
-mod database;
-mod endgame;
 mod json;
 mod metrics;
 mod output;

@@ -37,9 +37,10 @@ fn value_of_a_position_and_of_a_sum() {
     let parts = &json(&["value", "amazons", "x.#.o|..#..", "--json"])[0];
     assert_eq!(parts["subgames"].as_array().map(Vec::len), Some(2));
     let outcome = &json(&["value", "amazons", "x..|o.. + x.o|...", "--outcome", "--json"])[0];
-    assert_eq!(*outcome, serde_json::json!({"left_first": "loss", "right_first": "loss"}));
+    assert_eq!((&outcome["left_first"], &outcome["right_first"]), (&"loss".into(), &"loss".into()));
     let outcome = &json(&["value", "amazons", "x..o", "--outcome", "--json"])[0];
-    assert_eq!(*outcome, serde_json::json!({"left_first": "win", "right_first": "win"}));
+    assert_eq!((&outcome["left_first"], &outcome["right_first"]), (&"win".into(), &"win".into()));
+    assert_eq!((&outcome["type"], &outcome["version"]), (&"outcome".into(), &1.into()));
 }
 
 #[test]
@@ -66,7 +67,18 @@ fn wrong_input_is_named() {
         (&["db", "build", "amazons", "--box", "9x9", "--out", "unwritten"], "a box of 9x9"),
         (&["db", "build", "amazons", "--box", "2x2", "--left", "4", "--out", "unwritten"], "4 and 1 amazons"),
         (&["db", "query", "/nonexistent/file", "x.o"], "cannot use"),
-        (&["play", "trax:4x4"], "play knows amazons"),
+        (&["play", "trax:4x4"], "only Amazons has one"),
+        // It chose the same moves as `exact`.
+        (&["play", "amazons:4x4", "--player", "paper"], "invalid value 'paper'"),
+        (
+            &["db", "build", "amazons", "--box", "4x4", "--memory", "20M", "--out", "unwritten"],
+            "needs at least",
+        ),
+        (
+            &["db", "build", "amazons", "--box", "5x5", "--memory", "64M", "--out", "unwritten"],
+            "needs at least",
+        ),
+        (&["db", "stats", "/dev/zero"], "this is not a file"),
     ] {
         let error = error(arguments);
         assert!(error.contains(part), "{arguments:?}: {error}");
@@ -108,7 +120,7 @@ fn a_database_is_built_asked_and_checked() {
 /// The program plays itself; every move is legal, and an endgame that is called won is won.
 #[test]
 fn a_whole_game() {
-    for player in ["exact", "paper", "thermostrat", "hotstrat"] {
+    for player in ["exact", "thermostrat", "hotstrat"] {
         let lines = json(&["play", "amazons:4x4", "--time", "20ms", "--player", player, "--json"]);
         let (last, moves) = lines.split_last().expect("lines");
         assert_eq!(last["over"], true);
@@ -121,4 +133,39 @@ fn a_whole_game() {
             assert!(won.is_none_or(|line| line["player"] == last["winner"]), "{moves:?}");
         }
     }
+}
+
+/// Runs a command; gives its exit code and the most memory that it had, in bytes.
+#[cfg(target_os = "linux")]
+fn peak_memory(arguments: &[&str]) -> (Option<i32>, u64) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let command = command.args(arguments).stdout(std::process::Stdio::null());
+    let mut child = command.spawn().expect("the program runs");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    loop {
+        // The system keeps the peak itself; at the very end it is gone.
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        peak = kilobytes.map_or(peak, |kilobytes| peak.max(kilobytes << 10));
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            return (status.code(), peak);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+}
+
+/// With eight threads it once took 300 MB.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_build_keeps_to_its_memory() {
+    let folder = Folder::new("memory");
+    let file = folder.file("3x5.ydb");
+    let arguments =
+        ["db", "build", "amazons", "--box", "3x5", "--threads", "8", "--out", &file, "--memory", "64M"];
+    let (exit, peak) = peak_memory(&arguments);
+    assert_eq!(exit, Some(0));
+    assert!(peak > 10 << 20, "the memory was not measured");
+    assert!(peak <= 64 << 20, "{peak} bytes");
 }

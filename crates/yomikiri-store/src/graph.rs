@@ -17,7 +17,7 @@
 //! | `thermographs` | see [`Walls`] |
 
 use crate::container::{Container, ReadError, assemble};
-use crate::packed::{Packed, pack};
+use crate::packed::{Packed, pack, pack_from};
 use yomikiri_game::leb128;
 
 /// A game, as it is kept.
@@ -69,44 +69,120 @@ impl Contents {
     /// If there are more than [`MOST_TABLES`] tables.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut numbers = Vec::new();
-        let (mut starts, mut splits, mut options) = (vec![0], Vec::new(), Vec::new());
+        let mut encoder = Encoder::new();
         for game in &self.games {
             match game {
-                Record::Number(numerator, halvings) => {
-                    splits.push((numbers.len() / 9) as u32);
-                    numbers.extend_from_slice(&numerator.to_le_bytes());
-                    numbers.push(*halvings);
-                }
-                Record::Game(left, right) => {
-                    splits.push(left.len() as u32);
-                    options.extend_from_slice(left);
-                    options.extend_from_slice(right);
-                }
+                Record::Number(numerator, halvings) => encoder.number(*numerator, *halvings),
+                Record::Game(left, right) => encoder.game(left.iter().copied(), right.iter().copied()),
             }
-            starts.push(options.len() as u32);
         }
-        let lengths = self.tables.iter().map(|table| table.len() as u64);
-        let counts = [self.games.len() as u64, (numbers.len() / 9) as u64, self.thermographs.len() as u64];
-        let counts: Vec<u8> = counts.into_iter().chain(lengths).flat_map(u64::to_le_bytes).collect();
-        let mut offsets = vec![0];
-        let mut walls = Vec::new();
         for thermograph in &self.thermographs {
-            thermograph.write(&mut walls);
-            offsets.push(walls.len() as u32);
+            encoder.thermograph(thermograph);
         }
+        for &heat in &self.heat {
+            encoder.heat(heat);
+        }
+        let lengths: Vec<usize> = self.tables.iter().map(Vec::len).collect();
+        encoder.finish(&self.description, &lengths, |table, place| self.tables[table][place])
+    }
+}
+
+/// A database under construction, close to the form in which it is written: large ones need not be in memory as
+/// [`Contents`].
+#[derive(Clone, Debug)]
+pub struct Encoder {
+    numbers: Vec<u8>,
+    starts: Vec<u32>,
+    splits: Vec<u32>,
+    options: Vec<u32>,
+    heat: Vec<u32>,
+    walls: Vec<u8>,
+    wall_starts: Vec<u32>,
+}
+
+impl Default for Encoder {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Encoder {
+    /// Nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            numbers: Vec::new(),
+            starts: vec![0],
+            splits: Vec::new(),
+            options: Vec::new(),
+            heat: Vec::new(),
+            walls: Vec::new(),
+            wall_starts: vec![0],
+        }
+    }
+
+    /// The next game is a number.
+    pub fn number(&mut self, numerator: i64, halvings: u8) {
+        self.splits.push((self.numbers.len() / 9) as u32);
+        self.numbers.extend_from_slice(&numerator.to_le_bytes());
+        self.numbers.push(halvings);
+        self.starts.push(self.options.len() as u32);
+    }
+
+    /// The next game has options with these codes.
+    pub fn game(&mut self, left: impl IntoIterator<Item = u32>, right: impl IntoIterator<Item = u32>) {
+        let start = self.options.len();
+        self.options.extend(left);
+        self.splits.push((self.options.len() - start) as u32);
+        self.options.extend(right);
+        self.starts.push(self.options.len() as u32);
+    }
+
+    /// The next thermograph.
+    pub fn thermograph(&mut self, walls: &Walls) {
+        walls.write(&mut self.walls);
+        self.wall_starts.push(self.walls.len() as u32);
+    }
+
+    /// Which thermograph the next game has; to be said of every game or of none.
+    pub fn heat(&mut self, thermograph: u32) {
+        self.heat.push(thermograph);
+    }
+
+    /// The memory that it takes, and at most as much again and three times the file while it is finished.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let words = [&self.starts, &self.splits, &self.options, &self.heat, &self.wall_starts];
+        words.into_iter().map(|words| 4 * words.capacity()).sum::<usize>()
+            + self.numbers.capacity()
+            + self.walls.capacity()
+    }
+
+    /// The bytes of the file, with tables of these lengths and the code of every place in a table.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST_TABLES`] tables.
+    #[must_use]
+    pub fn finish(self, description: &str, lengths: &[usize], code: impl Fn(usize, usize) -> u32) -> Vec<u8> {
+        assert!(lengths.len() <= MOST_TABLES, "too many tables");
+        let Self { numbers, starts, splits, options, heat, walls, wall_starts } = self;
+        let counts = [splits.len(), numbers.len() / 9, wall_starts.len() - 1].into_iter();
+        let counts = counts.chain(lengths.iter().copied()).flat_map(|count| (count as u64).to_le_bytes());
         let mut sections = vec![
-            ("description", self.description.clone().into_bytes()),
-            ("counts", counts),
+            ("description", description.as_bytes().to_vec()),
+            ("counts", counts.collect()),
             ("numbers", numbers),
             ("starts", pack(&starts)),
             ("splits", pack(&splits)),
             ("options", pack(&options)),
-            ("heat", pack(&self.heat)),
-            ("wall starts", pack(&offsets)),
+            ("heat", pack(&heat)),
+            ("wall starts", pack(&wall_starts)),
             ("thermographs", walls),
         ];
-        sections.extend(TABLES.into_iter().zip(self.tables.iter().map(|table| pack(table))));
+        drop((starts, splits, options, heat, wall_starts));
+        let tables = lengths.iter().enumerate();
+        let tables = tables.map(|(table, &length)| pack_from(length, |place| code(table, place)));
+        sections.extend(TABLES.into_iter().zip(tables));
         assemble(&sections)
     }
 }

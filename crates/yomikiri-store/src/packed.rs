@@ -6,10 +6,17 @@
 /// The bytes of an array.
 #[must_use]
 pub fn pack(numbers: &[u32]) -> Vec<u8> {
-    let width = numbers.iter().map(|number| 32 - number.leading_zeros()).max().unwrap_or(0);
-    let mut bytes = vec![width as u8];
+    pack_from(numbers.len(), |at| numbers[at])
+}
+
+/// The bytes of an array of so many numbers, which are asked for twice.
+#[must_use]
+pub fn pack_from(length: usize, number: impl Fn(usize) -> u32) -> Vec<u8> {
+    let width = (0..length).map(|at| 32 - number(at).leading_zeros()).max().unwrap_or(0);
+    let mut bytes = Vec::with_capacity(length / 8 * width as usize + 32);
+    bytes.push(width as u8);
     let (mut pending, mut bits) = (0u64, 0);
-    for &number in numbers {
+    for number in (0..length).map(number) {
         pending |= u64::from(number) << bits;
         bits += width;
         while bits >= 8 {

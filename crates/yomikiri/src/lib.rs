@@ -24,15 +24,22 @@
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
+//! | [`values`] | what a game is worth: canonical form, temperature, thermograph |
+//! | [`endgames`] | Amazons boards taken apart, every move judged |
+//! | [`databases`] | databases of such boards: built, asked, verified |
+//! | [`play`] | an opponent |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
 mod board;
+pub mod databases;
+pub mod endgames;
 mod families;
 mod files;
 mod game;
 mod job;
+pub mod play;
 mod playable;
 pub mod puzzles;
 mod registry;
@@ -40,6 +47,7 @@ mod solution;
 mod solving;
 mod task;
 pub mod text;
+pub mod values;
 pub mod view;
 
 pub use board::Board;

@@ -1,77 +1,96 @@
 //! `value`: what a game is worth.
 //!
-//! Two things can be asked about: a game written as a formula, and a board of Amazons (or several, as a sum).
+//! Two things can be asked about: a game written as an expression, and a board of Amazons (or several, as a sum).
 
 use crate::Ending;
 use crate::arguments::{Display, Value};
-use crate::endgame::{self, Region};
-use crate::json::{self, MoveLine, OutcomeLine, PositionLine, SubgameLine, ValueLine, WallsLine};
+use crate::json;
 use crate::painting::Painter;
-use crate::running::with_progress;
+use crate::running::shown;
 use anyhow::{Context, bail};
 use std::io::Write;
 use std::path::Path;
+use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse, parse_boards, winner};
 use yomikiri::text::Table;
-use yomikiri_amazons::{Board, Position};
-use yomikiri_cgt::evaluate::{Evaluator, Unevaluated};
-use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
-use yomikiri_cgt::sums::SumSolver;
-use yomikiri_cgt::{Form, Forms, Trajectory};
+use yomikiri::values::{self, Beginners, LONGEST_TEXT, Valued};
+use yomikiri::view;
+use yomikiri_amazons::Board;
+use yomikiri_cgt::Class;
 use yomikiri_draw::piece::Piece;
-use yomikiri_draw::squares;
 use yomikiri_draw::thermograph::Plot;
 use yomikiri_game::{Drawn, Player};
-use yomikiri_search::{Options, Question, ask};
 
-/// More different games than any formula worth writing needs.
-const MOST_FORMS: u32 = 2_000_000;
-/// Longer canonical forms are described, not printed.
-const LONGEST_TEXT: usize = 100_000;
+/// The width of a thermograph on a terminal.
+const COLUMNS: usize = 64;
 
 pub(crate) fn run(arguments: &Value, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match (arguments.what.as_str(), &arguments.position) {
-        ("amazons", Some(boards)) => on_boards(boards, arguments, display, out),
+        ("amazons", Some(boards)) => on_boards(&parse_boards(boards)?, arguments, display, out),
         ("amazons", None) => bail!("a board is missing: yomikiri value amazons 'x..o|....'"),
-        (game, None) => of_formula(game, arguments, display, out),
-        (game, Some(_)) => bail!("no game is called `{game}` here (known: amazons, or a formula alone)"),
+        (game, None) => of_expression(game, arguments, display, out),
+        (game, Some(_)) => bail!("no game is called `{game}` here (known: amazons, or an expression alone)"),
     }
 }
 
-fn of_formula(
+fn of_expression(
     text: &str,
     arguments: &Value,
     display: Display,
     out: &mut impl Write,
 ) -> anyhow::Result<Ending> {
-    let mut forms = Forms::with_limit(MOST_FORMS);
-    let form = forms.parse(text).with_context(|| shown_with_place(text))?;
     if arguments.outcome {
-        let (left, right) = forms.outcome(form).beginner_wins();
-        return print_outcome(left, right, display, out);
+        return print_outcome(values::outcome(text)?, display, out);
     }
-    let line = value_line(&mut forms, form)?;
-    let plot = plot(&mut forms, form)?;
+    let value = values::value(text)?;
+    let plot = value.plot();
     draw_files(arguments, &plot, || plot.svg())?;
     if display.json {
-        json::print(out, &line)?;
+        json::line(out, view::Value::from(&value))?;
     } else {
-        print_value(&line, out)?;
+        print_value(&value, out)?;
         writeln!(out)?;
-        Painter::new(display).print(out, &plot.picture(64))?;
+        Painter::new(display).print(out, &plot.picture(COLUMNS))?;
     }
     Ok(Ending::Done)
 }
 
-/// What was read, for an error that names a place in it.
-fn shown_with_place(text: &str) -> String {
-    let shown: String = text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("cannot read `{shown}`")
+fn on_boards(
+    boards: &[Board],
+    arguments: &Value,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<Ending> {
+    if arguments.outcome {
+        return match shown(display, None, |task| winner(boards, task)) {
+            Ok(Some(beginners)) => print_outcome(beginners, display, out),
+            Ok(None) => Ok(Ending::Undecided),
+            Err(error) => undecided(error),
+        };
+    }
+    match shown(display, None, |task| analyse(boards, task)) {
+        Ok(analysis) => {
+            let plot = analysis.value.plot();
+            draw_files(arguments, &plot, || analysis.drawing())?;
+            if display.json {
+                json::line(out, view::Endgame::from(&analysis))?;
+            } else {
+                print(&analysis, &plot, display, out)?;
+            }
+            Ok(Ending::Done)
+        }
+        Err(error) => undecided(error),
+    }
 }
 
-/// A formula's or a position's thermograph; a hot or long game is labelled by what fits.
-fn plot(forms: &mut Forms, form: Form) -> anyhow::Result<Plot> {
-    let label = forms.text_within(form, 40).unwrap_or_default();
-    Ok(Plot::new(vec![endgame::series(forms, form, label)?]))
+/// A board that is too large is no failure: its value is not known within the limits.
+fn undecided(error: EndgameError) -> anyhow::Result<Ending> {
+    match error {
+        EndgameError::Unevaluated(why) => {
+            let _unheard = writeln!(std::io::stderr(), "warning: {why}");
+            Ok(Ending::Undecided)
+        }
+        error => Err(error.into()),
+    }
 }
 
 /// Writes the drawings that were asked for.
@@ -88,257 +107,68 @@ fn draw_files(arguments: &Value, plot: &Plot, svg: impl FnOnce() -> Piece) -> an
     Ok(())
 }
 
-/// All numbers of a game.
-pub(crate) fn value_line(forms: &mut Forms, form: Form) -> anyhow::Result<ValueLine> {
-    let thermograph = forms.thermograph(form)?;
-    let corners = |wall: &Trajectory| {
-        wall.corners().iter().map(|corner| [corner.t.to_string(), corner.value.to_string()]).collect()
-    };
-    Ok(ValueLine {
-        canonical: forms.text_within(form, LONGEST_TEXT),
-        name: forms.nickname(form),
-        mean: thermograph.mean().to_string(),
-        temperature: thermograph.temperature().to_string(),
-        left_stop: forms.left_stop(form).to_string(),
-        right_stop: forms.right_stop(form).to_string(),
-        outcome: forms.outcome(form).to_string(),
-        birthday: forms.birthday(form),
-        thermograph: WallsLine { left: corners(thermograph.left()), right: corners(thermograph.right()) },
-    })
-}
-
-pub(crate) fn print_value(line: &ValueLine, out: &mut impl Write) -> anyhow::Result<()> {
-    let canonical = line.canonical.as_deref().unwrap_or("(more than 100,000 characters)");
-    match &line.name {
-        Some(name) => writeln!(out, "canonical form  {canonical} = {name}")?,
-        None => writeln!(out, "canonical form  {canonical}")?,
+pub(crate) fn print_value(value: &Valued, out: &mut impl Write) -> anyhow::Result<()> {
+    match (&value.canonical, &value.name) {
+        (None, _) => writeln!(out, "canonical form  (more than {LONGEST_TEXT} characters)")?,
+        (Some(canonical), Some(name)) => writeln!(out, "canonical form  {canonical} = {name}")?,
+        (Some(canonical), None) => writeln!(out, "canonical form  {canonical}")?,
     }
-    let winner = match line.outcome.as_str() {
-        "L" => "Left wins, whoever begins",
-        "R" => "Right wins, whoever begins",
-        "N" => "whoever begins wins",
-        _ => "whoever begins loses",
+    let winner = match value.outcome {
+        Class::Left => "Left wins, whoever begins",
+        Class::Right => "Right wins, whoever begins",
+        Class::Next => "whoever begins wins",
+        Class::Previous => "whoever begins loses",
     };
-    writeln!(out, "mean            {}", line.mean)?;
-    writeln!(out, "temperature     {}", line.temperature)?;
-    writeln!(out, "stops           left {}, right {}", line.left_stop, line.right_stop)?;
-    writeln!(out, "outcome         {} ({winner})", line.outcome)?;
-    writeln!(out, "birthday        {}", line.birthday)?;
+    writeln!(out, "mean            {}", value.mean())?;
+    writeln!(out, "temperature     {}", value.temperature())?;
+    writeln!(out, "stops           left {}, right {}", value.left_stop, value.right_stop)?;
+    writeln!(out, "outcome         {} ({winner})", value.outcome)?;
+    writeln!(out, "birthday        {}", value.birthday)?;
     Ok(())
 }
 
-/// `A + B + …` as boards.
-pub(crate) fn parse_boards(text: &str) -> anyhow::Result<Vec<Board>> {
-    let several = text.contains('+');
-    let board = |(number, text): (usize, &str)| {
-        let board = text.parse::<Board>();
-        if several {
-            board.with_context(|| format!("board {}", number + 1))
-        } else {
-            board.context("the board")
-        }
-    };
-    text.split('+').enumerate().map(board).collect()
-}
-
-fn on_boards(
-    text: &str,
-    arguments: &Value,
-    display: Display,
-    out: &mut impl Write,
-) -> anyhow::Result<Ending> {
-    let boards = parse_boards(text)?;
-    let mut evaluator = endgame::evaluator();
-    let result = if arguments.outcome {
-        // Who wins a single large board is found sooner by search than by its value.
-        if let [board] = &boards[..]
-            && endgame::outcome(&mut endgame::small_evaluator(), &boards).is_err()
-        {
-            return searched_outcome(board, display, out);
-        }
-        match endgame::outcome(&mut evaluator, &boards) {
-            Ok((left, right)) => return print_outcome(left, right, display, out),
-            Err(error) => Err(error),
-        }
-    } else {
-        analyse(&mut evaluator, &boards)
-    };
-    match result {
-        Ok(analysis) => analysis.print(&mut evaluator.forms, arguments, display, out),
-        Err(error) => {
-            let _unheard = writeln!(std::io::stderr(), "yomikiri: {error}");
-            Ok(Ending::Undecided)
-        }
-    }
-}
-
-fn print_outcome(left: bool, right: bool, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let word = |wins| if wins { "win" } else { "loss" };
+fn print_outcome(beginners: Beginners, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     if display.json {
-        json::print(out, &OutcomeLine { left_first: word(left), right_first: word(right) })?;
+        json::line(out, view::Outcome::from(beginners))?;
     } else {
-        writeln!(out, "Left moves first: a {} for Left", word(left))?;
-        writeln!(out, "Right moves first: a {} for Right", word(right))?;
+        let word = |wins| if wins { "win" } else { "loss" };
+        writeln!(out, "Left moves first: a {} for Left", word(beginners.left_wins))?;
+        writeln!(out, "Right moves first: a {} for Right", word(beginners.right_wins))?;
     }
     Ok(Ending::Done)
 }
 
-/// Who wins a board that is too large for a value, by search.
-fn searched_outcome(board: &Board, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let mut wins = [None; 2];
-    for player in Player::BOTH {
-        let position = Position::new(*board, player);
-        let title = format!("can {player}, to move, win?");
-        let report = with_progress(display, &title, |monitor| {
-            ask(&position, Question { can_win: player }, &Options::default(), monitor)
-        })?;
-        wins[player as usize] = report.answer.known();
-    }
-    match wins {
-        [Some(left), Some(right)] => print_outcome(left, right, display, out),
-        _ => Ok(Ending::Undecided),
-    }
-}
-
-/// Boards, taken apart and evaluated.
-struct Analysis {
-    boards: Vec<Board>,
-    regions: Vec<Region>,
-    value: Form,
-}
-
-fn analyse(evaluator: &mut Evaluator<Board>, boards: &[Board]) -> Result<Analysis, Unevaluated> {
-    let mut regions = Vec::new();
-    for board in boards {
-        regions.extend(endgame::regions(evaluator, board)?);
-    }
-    let value = evaluator.forms.sum_of(regions.iter().map(|region| region.value))?;
-    Ok(Analysis { boards: boards.to_vec(), regions, value })
-}
-
-impl Analysis {
-    fn print(
-        &self,
-        forms: &mut Forms,
-        arguments: &Value,
-        display: Display,
-        out: &mut impl Write,
-    ) -> anyhow::Result<Ending> {
-        let plot = plot(forms, self.value)?;
-        draw_files(arguments, &plot, || self.drawing(forms, &plot))?;
-        let moves = [self.moves(forms, Player::First)?, self.moves(forms, Player::Second)?];
-        if display.json {
-            json::print(out, &self.as_json(forms, moves)?)?;
-            return Ok(Ending::Done);
-        }
-        let painter = Painter::new(display);
-        for board in &self.boards {
-            painter.print(out, &board.picture())?;
-            writeln!(out)?;
-        }
-        print_value(&value_line(forms, self.value)?, out)?;
+fn print(analysis: &Analysis, plot: &Plot, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
+    const LONGEST_VALUE: usize = 200;
+    let painter = Painter::new(display);
+    for board in &analysis.boards {
+        painter.print(out, &board.picture())?;
         writeln!(out)?;
-        painter.print(out, &plot.picture(64))?;
-        if self.regions.len() > 1 {
-            writeln!(out, "\nIt is the sum of {} subgames:", self.regions.len())?;
-            for (number, region) in self.regions.iter().enumerate() {
-                let text = forms.text_within(region.value, 200).unwrap_or_else(|| "(long)".to_owned());
-                let thermograph = forms.thermograph(region.value)?;
-                writeln!(
-                    out,
-                    "\n{}. {text}  (mean {}, temperature {})",
-                    number + 1,
-                    thermograph.mean(),
-                    thermograph.temperature()
-                )?;
-                painter.print(out, &region.board.picture())?;
-            }
-        }
-        for (player, moves) in Player::BOTH.into_iter().zip(&moves) {
-            print_moves(player, moves, self.regions.len() > 1, out)?;
-        }
-        Ok(Ending::Done)
     }
-
-    /// Every move of a player, with its value and who thinks it good.
-    fn moves(&self, forms: &mut Forms, player: Player) -> anyhow::Result<Vec<MoveLine>> {
-        let parts: Vec<Part> = self.regions.iter().map(Region::part).collect();
-        let hot = hotstrat(forms, &parts, player)?;
-        let thermo = thermostrat(forms, &parts, player)?;
-        let values: Vec<Form> = parts.iter().map(|part| part.value).collect();
-        let mut solver = SumSolver::default();
-        let can_win = solver.wins(forms, &values, player)?;
-        let mut lines = Vec::new();
-        for (at, region) in self.regions.iter().enumerate() {
-            let options = &parts[at].options[player as usize];
-            for (option, &(m, value)) in region.moves[player as usize].iter().enumerate() {
-                let mut after = values.clone();
-                after[at] = value;
-                let wins = !solver.wins(forms, &after, !player)?;
-                let here = Some(Choice { part: at, option });
-                let undominated = !options.iter().any(|&other| {
-                    other != value
-                        && match player {
-                            Player::First => forms.le(value, other),
-                            Player::Second => forms.le(other, value),
-                        }
-                });
-                lines.push(MoveLine {
-                    text: region.board.move_text(m),
-                    subgame: at + 1,
-                    value: forms.text_within(value, LONGEST_TEXT),
-                    wins,
-                    keeps_outcome: wins == can_win,
-                    undominated,
-                    hotstrat: here == hot,
-                    thermostrat: here == thermo,
-                });
-            }
+    print_value(&analysis.value, out)?;
+    writeln!(out)?;
+    painter.print(out, &plot.picture(COLUMNS))?;
+    let several = analysis.regions.len() > 1;
+    if several {
+        writeln!(out, "\nIt is the sum of {} subgames:", analysis.regions.len())?;
+        for (number, region) in analysis.regions.iter().enumerate() {
+            let value = &region.value;
+            let text = value.text_within(LONGEST_VALUE).unwrap_or("(long)");
+            let (mean, temperature) = (value.mean(), value.temperature());
+            writeln!(out, "\n{}. {text}  (mean {mean}, temperature {temperature})", number + 1)?;
+            painter.print(out, &region.board.picture())?;
         }
-        Ok(lines)
     }
-
-    fn as_json(&self, forms: &mut Forms, [left, right]: [Vec<MoveLine>; 2]) -> anyhow::Result<PositionLine> {
-        let mut subgames = Vec::new();
-        for region in &self.regions {
-            subgames.push(SubgameLine {
-                board: region.board.trimmed().to_string(),
-                value: value_line(forms, region.value)?,
-            });
-        }
-        let boards: Vec<_> = self.boards.iter().map(Board::to_string).collect();
-        Ok(PositionLine {
-            board: boards.join(" + "),
-            value: value_line(forms, self.value)?,
-            subgames,
-            left_moves: left,
-            right_moves: right,
-        })
+    for (player, moves) in Player::BOTH.into_iter().zip(&analysis.moves) {
+        print_moves(player, moves, several, out)?;
     }
-
-    /// The boards, the subgames drawn apart, and the thermograph.
-    fn drawing(&self, forms: &Forms, plot: &Plot) -> Piece {
-        let boards: Vec<_> = self.boards.iter().map(|board| squares::board(&endgame::rows(board))).collect();
-        let mut pieces = vec![Piece::row(&boards)];
-        if self.regions.len() > 1 {
-            let subgame = |region: &Region| {
-                let text = forms.text_within(region.value, 40).unwrap_or_default();
-                Piece::column(&[
-                    squares::board(&endgame::rows(&region.board.trimmed())),
-                    Piece::caption(&text),
-                ])
-            };
-            pieces.push(Piece::row(&self.regions.iter().map(subgame).collect::<Vec<_>>()));
-        }
-        pieces.push(plot.svg());
-        Piece::column(&pieces)
-    }
+    Ok(())
 }
 
 /// Moves with the same value on one line, those that win first.
 fn print_moves(
     player: Player,
-    moves: &[MoveLine],
+    moves: &[JudgedMove],
     several: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
@@ -348,40 +178,58 @@ fn print_moves(
         return Ok(());
     }
     writeln!(out, "\nMoves of {name}; w wins, u undominated, H Hotstrat, T Thermostrat")?;
-    let mut groups: Vec<(&MoveLine, Vec<String>)> = Vec::new();
-    for line in moves {
-        let mark = match (line.hotstrat, line.thermostrat) {
+    let mut groups: Vec<Vec<&JudgedMove>> = Vec::new();
+    for judged in moves {
+        let same =
+            |group: &&mut Vec<&JudgedMove>| group[0].region == judged.region && group[0].form == judged.form;
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(judged),
+            None => groups.push(vec![judged]),
+        }
+    }
+    groups.sort_by_key(|group| (!group[0].wins, !group[0].undominated, group[0].region));
+    let mut table = Table::new(["good", "moves", "to"]);
+    for group in groups {
+        let JudgedMove { region, value, wins, undominated, .. } = group[0];
+        let mark = |is: &bool, letter| if *is { letter } else { '-' };
+        let place = if several { format!("{}: ", region + 1) } else { String::new() };
+        let value = shortened(value.as_deref().unwrap_or("(long)"));
+        table.row([
+            [mark(wins, 'w'), mark(undominated, 'u')].iter().collect(),
+            listed(&group),
+            format!("{place}{value}"),
+        ]);
+    }
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+/// Some of the moves, those of the strategies among them, and how many more there are.
+fn listed(group: &[&JudgedMove]) -> String {
+    const SHOWN: usize = 4;
+    let mut texts = Vec::new();
+    for (at, judged) in group.iter().enumerate() {
+        let mark = match (judged.hotstrat, judged.thermostrat) {
             (true, true) => " (HT)",
             (true, false) => " (H)",
             (false, true) => " (T)",
             (false, false) => "",
         };
-        let text = format!("{}{mark}", line.text);
-        match groups.iter_mut().find(|(other, _)| other.subgame == line.subgame && other.value == line.value)
-        {
-            Some((_, texts)) => texts.push(text),
-            None => groups.push((line, vec![text])),
+        if at < SHOWN || !mark.is_empty() {
+            texts.push(format!("{}{mark}", judged.text));
         }
     }
-    groups.sort_by_key(|(line, _)| (!line.wins, !line.undominated, line.subgame));
-    let mut table = Table::new(["good", "moves", "to"]);
-    for (line, texts) in groups {
-        let marks =
-            format!("{}{}", if line.wins { 'w' } else { '-' }, if line.undominated { 'u' } else { '-' });
-        let value = line.value.as_deref().unwrap_or("(long)");
-        let value: String = if value.chars().count() > 60 {
-            value.chars().take(59).chain(['…']).collect()
-        } else {
-            value.to_owned()
-        };
-        let place = if several { format!("{}: ", line.subgame) } else { String::new() };
-        const SHOWN: usize = 4;
-        let mut shown = texts.iter().take(SHOWN).cloned().collect::<Vec<_>>();
-        shown.extend(texts.iter().skip(SHOWN).filter(|text| text.contains('(')).cloned());
-        let more = texts.len() - shown.len();
-        let more = if more > 0 { format!(" +{more}") } else { String::new() };
-        table.row([marks, format!("{}{more}", shown.join(" ")), format!("{place}{value}")]);
+    match group.len() - texts.len() {
+        0 => texts.join(" "),
+        more => format!("{} +{more}", texts.join(" ")),
     }
-    write!(out, "{}", table)?;
-    Ok(())
+}
+
+/// A value that fits in a line.
+fn shortened(value: &str) -> String {
+    const LONGEST: usize = 60;
+    if value.chars().count() > LONGEST {
+        return value.chars().take(LONGEST - 1).chain(['…']).collect();
+    }
+    value.to_owned()
 }

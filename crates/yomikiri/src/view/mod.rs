@@ -13,6 +13,7 @@
 //! - numbers that may be too large for a double are texts of digits.
 
 mod core;
+mod endgames;
 mod puzzles;
 
 pub use core::{
@@ -21,9 +22,14 @@ pub use core::{
 };
 pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
 
+pub use endgames::{
+    DatabaseBuilt, DatabaseCheck, DatabaseEntry, DatabaseLayer, DatabaseStatistics, Endgame, Ending,
+    Exceptions, GameResult, JudgedMove, Move, Outcome, Subgame, Value, Walls,
+};
+
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The version of the vocabulary. It grows when a shape changes so that a reader could misunderstand it.
 pub const VERSION: u32 = 1;
@@ -48,6 +54,26 @@ pub enum Line {
     CheckedPuzzle(CheckedPuzzle),
     /// A file of problems, solved again (`puzzle check`).
     PuzzleCheck(PuzzleCheck),
+    /// What a game is worth (`value`).
+    Value(Value),
+    /// What an Amazons board is worth, with every move judged (`value amazons`).
+    Endgame(Endgame),
+    /// Who wins, depending on who moves first (`value --outcome`).
+    Outcome(Outcome),
+    /// A database that was built (`db build`).
+    DatabaseBuilt(DatabaseBuilt),
+    /// A board as a database has it (`db query`).
+    DatabaseEntry(DatabaseEntry),
+    /// A sample of a database, derived again (`db verify`).
+    DatabaseCheck(DatabaseCheck),
+    /// What a database holds (`db stats`).
+    DatabaseStatistics(DatabaseStatistics),
+    /// Sums in which rules of thumb choose wrongly (`db exceptions`).
+    Exceptions(Exceptions),
+    /// A move of a game that is being played (`play`).
+    Move(Move),
+    /// How a game that was played has ended (`play`).
+    Ending(Ending),
     /// Why a command failed.
     Error(Error),
 }
@@ -64,10 +90,12 @@ macro_rules! lines {
 
 lines!(Solution, Position, Perft, Check, Error);
 lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
+lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
+lines!(Move, Ending);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]
-pub fn object(shape: impl Into<Line>) -> Value {
+pub fn object(shape: impl Into<Line>) -> serde_json::Value {
     // What has no maps with odd keys can always be serialized.
     let mut object =
         serde_json::to_value(shape.into()).unwrap_or_else(|error| json!({ "error": error.to_string() }));
@@ -77,7 +105,7 @@ pub fn object(shape: impl Into<Line>) -> Value {
 
 /// The JSON Schema of [`object`]s.
 #[must_use]
-pub fn schema() -> Value {
+pub fn schema() -> serde_json::Value {
     let schema: Schema = schema_for!(Line);
     let mut schema = schema.to_value();
     schema["title"] = "Yomikiri, lines of JSON".into();

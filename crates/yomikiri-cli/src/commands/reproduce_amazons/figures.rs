@@ -1,7 +1,8 @@
 //! The paper's figures, drawn again.
 
 use super::pool::{Boards, Subgame};
-use crate::endgame;
+use yomikiri::endgames::rows;
+use yomikiri::values;
 use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
 use yomikiri_cgt::{Dyadic, Form, Forms};
 use yomikiri_draw::piece::Piece;
@@ -27,7 +28,7 @@ pub(super) fn all(boards: &mut Boards) -> anyhow::Result<Vec<Drawing>> {
     let mut drawings = Vec::new();
     for (file, number, text) in THERMOGRAPHS {
         let form = boards.forms.parse(text)?;
-        let series = endgame::series(&mut boards.forms, form, text.to_owned())?;
+        let series = values::series(&*boards.forms.thermograph(form)?, text.to_owned());
         let svg = Plot::new(vec![series]).svg().document();
         drawings.push(Drawing { file, caption: format!("Figure {number}: the thermograph of {text}"), svg });
     }
@@ -132,10 +133,10 @@ fn drawing(boards: &mut Boards, example: &Example, title: &str) -> anyhow::Resul
         let letter = char::from(b'A' + number as u8);
         let text = boards.forms.text(subgame.part.value);
         pictures.push(Piece::column(&[
-            squares::board(&endgame::rows(&subgame.board)),
+            squares::board(&rows(&subgame.board)),
             Piece::caption(&format!("{letter} = {text}")),
         ]));
-        series.push(endgame::series(&mut boards.forms, subgame.part.value, letter.to_string())?);
+        series.push(values::series(&*boards.forms.thermograph(subgame.part.value)?, letter.to_string()));
     }
     let choice = |name: &str, choice: Choice| {
         let subgame = &example.subgames[choice.part];

@@ -1,0 +1,253 @@
+//! `db`: databases of Amazons endgames.
+
+use super::value::print_value;
+use crate::Ending;
+use crate::arguments::{Build, Db, Display, Exceptions, Query, Stats, Verify};
+use crate::json;
+use crate::running::shown;
+use anyhow::Context;
+use std::io::Write;
+use std::num::{NonZeroU16, NonZeroUsize};
+use std::path::Path;
+use yomikiri::databases::{
+    self, BuildPlan, Built, Database, Scope, Statistics, StoppedBy, Survey, build, parse_box,
+};
+use yomikiri::text::{Table, counted, grouped, seconds};
+use yomikiri::view;
+use yomikiri_amazons::Board;
+
+pub(crate) fn run(arguments: &Db, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    match arguments {
+        Db::Build(arguments) => run_build(arguments, display, out),
+        Db::Verify(arguments) => verify(arguments, display, out),
+        Db::Query(arguments) => query(arguments, display, out),
+        Db::Stats(arguments) => stats(arguments, display, out),
+        Db::Exceptions(arguments) => exceptions(arguments, display, out),
+    }
+}
+
+/// So many threads, or as many as there are cores.
+fn threads(asked: Option<NonZeroU16>) -> NonZeroUsize {
+    let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    asked.map_or(cores, NonZeroUsize::from)
+}
+
+pub(super) fn open(file: &Path) -> anyhow::Result<Database> {
+    Database::open(file).with_context(|| format!("cannot use {}", file.display()))
+}
+
+fn run_build(arguments: &Build, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let (width, height) = parse_box(&arguments.size)?;
+    let (left, right, most_empty) = (arguments.left, arguments.right, arguments.max_empty);
+    let scope = Scope { width, height, left, right, most_empty };
+    let (threads, memory) = (threads(arguments.threads), arguments.memory.0);
+    let plan = BuildPlan { out: arguments.out.clone(), threads, memory };
+    let file = arguments.out.display().to_string();
+    match shown(display, None, |task| build(&scope, &plan, task))? {
+        Built::Whole { bytes, classes, forms, elapsed } => {
+            let time = elapsed.as_secs_f64();
+            if display.json {
+                json::line(out, view::DatabaseBuilt { file, bytes, classes, forms, seconds: time })?;
+            } else {
+                writeln!(
+                    out,
+                    "{file}: {} classes of boards, {}, {}, {} s",
+                    grouped(classes),
+                    counted(forms as u64, "game"),
+                    counted(bytes as u64, "byte"),
+                    seconds(time),
+                )?;
+            }
+            Ok(Ending::Done)
+        }
+        Built::Stopped { partial, by } => {
+            let how = match by {
+                StoppedBy::Request => "stopped; the same command goes on",
+                StoppedBy::Memory => "the memory is used up; the same command with more --memory goes on",
+            };
+            let _unheard = writeln!(std::io::stderr(), "warning: {how} from {}", partial.display());
+            Ok(Ending::Undecided)
+        }
+    }
+}
+
+fn verify(arguments: &Verify, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let database = open(&arguments.file)?;
+    let verified = shown(display, None, |task| database.verify(arguments.sample, arguments.seed, task))?;
+    if display.json {
+        json::line(out, view::DatabaseCheck::of(&arguments.file, &verified))?;
+    } else {
+        writeln!(
+            out,
+            "{}: {} derived again, {} of them also played out, {} wrong, {} s",
+            arguments.file.display(),
+            counted(verified.checked, "board"),
+            grouped(verified.played),
+            verified.wrong.len(),
+            seconds(verified.elapsed.as_secs_f64()),
+        )?;
+        for board in verified.wrong.iter().take(10) {
+            writeln!(out, "wrong: {board}")?;
+        }
+    }
+    Ok(match (verified.wrong.is_empty(), verified.complete) {
+        (false, _) => Ending::Faulty,
+        (true, true) => Ending::Done,
+        (true, false) => Ending::Undecided,
+    })
+}
+
+fn query(arguments: &Query, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let board: Board = arguments.board.parse().context("the board")?;
+    let found = open(&arguments.file)?.query(&board)?;
+    if display.json {
+        json::line(out, view::DatabaseEntry::from(&found))?;
+        return Ok(Ending::Done);
+    }
+    print_value(&found.value, out)?;
+    if found.regions.len() > 1 {
+        for (board, value) in &found.regions {
+            writeln!(out, "  {board}  {}", value.canonical.as_deref().unwrap_or("(long)"))?;
+        }
+    }
+    writeln!(out, "looked up in {:.1} µs", found.elapsed.as_secs_f64() * 1e6)?;
+    Ok(Ending::Done)
+}
+
+fn stats(arguments: &Stats, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let database = open(&arguments.file)?;
+    let Some(statistics) = shown(display, None, |task| database.statistics(task))? else {
+        return Ok(Ending::Undecided);
+    };
+    if display.json {
+        json::line(out, view::DatabaseStatistics::of(&arguments.file, &database, &statistics))?;
+    } else {
+        let bytes = counted(statistics.bytes as u64, "byte");
+        writeln!(out, "{}: {}, {bytes}\n", arguments.file.display(), database.scope())?;
+        print_statistics(&statistics, out)?;
+        print_papers_arithmetic(&statistics, out)?;
+    }
+    Ok(Ending::Done)
+}
+
+fn print_statistics(statistics: &Statistics, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut table = Table::new([
+        "amazons",
+        "empty",
+        "boards",
+        "up to symmetry",
+        "and colours",
+        "games",
+        "games so far",
+        "hottest",
+    ]);
+    for layer in &statistics.layers {
+        table.row([
+            format!("{} + {}", layer.amazons[0], layer.amazons[1]),
+            layer.empty.to_string(),
+            grouped(layer.boards),
+            grouped(layer.up_to_symmetry),
+            grouped(layer.classes),
+            grouped(layer.forms as u64),
+            grouped(layer.forms_so_far as u64),
+            layer.hottest.to_string(),
+        ]);
+    }
+    table.row([
+        "all".to_owned(),
+        String::new(),
+        grouped(statistics.boards),
+        grouped(statistics.up_to_symmetry),
+        grouped(statistics.classes),
+        grouped(statistics.forms as u64),
+        grouped(statistics.forms as u64),
+        String::new(),
+    ]);
+    write!(out, "{table}")?;
+    writeln!(
+        out,
+        "\n{} with {} options in all, {} different thermographs (a game's and its negative's counted once).",
+        counted(statistics.forms as u64, "game"),
+        grouped(statistics.edges as u64),
+        grouped(statistics.thermographs as u64),
+    )?;
+    Ok(())
+}
+
+/// The paper's estimate for sums of three and four subgames of 4 empty squares, and what it comes to here.
+fn print_papers_arithmetic(statistics: &Statistics, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut layers = statistics.layers.iter();
+    let Some(four) = layers.find(|layer| layer.empty == 4 && layer.amazons == [1, 1]) else {
+        return Ok(());
+    };
+    const ENTRY_BYTES: f64 = 3.0;
+    const EXCEPTIONS: f64 = 0.03;
+    writeln!(out, "\nThe paper's arithmetic for subgames of 4 empty squares, and ours:\n")?;
+    let mut table = Table::new(["", "paper", "here"]);
+    table.row(["boards".to_owned(), "30,906".to_owned(), grouped(four.up_to_symmetry)]);
+    table.row(["trees".to_owned(), "15,453".to_owned(), grouped(four.forms as u64)]);
+    for (subgames, paper) in [(3, "332 GB"), (4, "1 TB")] {
+        let bytes = (four.forms as f64).powi(subgames) * EXCEPTIONS * ENTRY_BYTES;
+        let what = format!("sums of {subgames}: 3 % of them, 3 bytes each");
+        table.row([what, paper.to_owned(), format!("{} MB", grouped((bytes / 1e6) as u64))]);
+    }
+    write!(out, "{table}")?;
+    writeln!(
+        out,
+        "\nThe paper counts trees as half of the boards; canonical forms are far fewer. Sums need no table at all here:\n\
+         they are decided exactly from the values of their subgames.",
+    )?;
+    Ok(())
+}
+
+fn exceptions(arguments: &Exceptions, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let database = open(&arguments.file)?;
+    let survey = Survey {
+        triples: arguments.subgames == 3,
+        most_empty: arguments.max_empty,
+        sample: arguments.sample,
+        list: arguments.list,
+        threads: threads(arguments.threads),
+    };
+    let found = shown(display, None, |task| database.exceptions(&survey, task))?;
+    if display.json {
+        json::line(out, view::Exceptions::of(&survey, &found))?;
+    } else {
+        print_exceptions(arguments, &found, out)?;
+    }
+    Ok(if found.complete { Ending::Done } else { Ending::Undecided })
+}
+
+fn print_exceptions(
+    arguments: &Exceptions,
+    found: &databases::Exceptions,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let share = |count: u64| format!("{:.3} %", 100.0 * count as f64 / found.sums.max(1) as f64);
+    writeln!(
+        out,
+        "Sums of {} subgames with at most {} empty squares each: {} different games{}\n",
+        arguments.subgames,
+        arguments.max_empty,
+        grouped(found.forms as u64),
+        if arguments.sample.is_some() { ", random sums" } else { "" },
+    )?;
+    let mut table = Table::new(["Left moves first", "sums", "share"]);
+    for (what, count) in [
+        ("all", found.sums),
+        ("Left can win", found.winnable),
+        ("Hotstrat gives the win away", found.hotstrat_wrong),
+        ("Thermostrat gives the win away", found.thermostrat_wrong),
+        ("both do", found.both_wrong),
+    ] {
+        table.row([what.to_owned(), grouped(count), share(count)]);
+    }
+    write!(out, "{table}")?;
+    let time = seconds(found.elapsed.as_secs_f64());
+    writeln!(out, "\nThe paper estimated that 3 % of all sums would have to be kept. {time} s.")?;
+    for example in &found.examples {
+        let parts: Vec<_> = example.iter().map(|part| part.as_deref().unwrap_or("(long)")).collect();
+        writeln!(out, "  {}", parts.join("  +  "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Databases of Amazons endgames: what `yomikiri-store` keeps, with its meaning.
+//!
+//! A database holds a table for every number of amazons up to those asked for. A table has a place for every
+//! placement of amazons that no symmetry makes smaller, times every set of empty squares.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `scope` | which boards a database is about ([`Scope`]) |
+//! | `building` | building one, layer by layer ([`build()`]; not on wasm, which has no files) |
+//! | `encoding` | games and thermographs as it keeps them |
+//! | `memory` | how much memory that takes |
+//! | `reading` | one that has been opened ([`Database`]) |
+//! | `query` | a board looked up ([`Found`]) |
+//! | `statistics` | how many boards, games and thermographs it holds ([`Statistics`]) |
+//! | `verify` | a random sample derived again by other means ([`Verified`]) |
+//! | `exceptions` | sums in which rules of thumb choose wrongly ([`Exceptions`]) |
+
+#[cfg(not(target_family = "wasm"))]
+mod building;
+#[cfg(not(target_family = "wasm"))]
+mod encoding;
+mod exceptions;
+#[cfg(not(target_family = "wasm"))]
+mod memory;
+mod query;
+mod reading;
+mod scope;
+mod statistics;
+mod verify;
+
+#[cfg(not(target_family = "wasm"))]
+pub use building::{BuildError, BuildPlan, Built, PartialError, StoppedBy, build, partial_name};
+pub use exceptions::{Exceptions, MOST_FOR_TRIPLES, Survey};
+pub use query::Found;
+pub use reading::{Database, Decoder};
+pub use scope::{Scope, parse_box};
+pub use statistics::{Layer, Statistics};
+pub use verify::Verified;
+
+use yomikiri_amazons::endgames::EndgamesError;
+use yomikiri_cgt::book::BookError;
+use yomikiri_cgt::evaluate::Unevaluated;
+use yomikiri_cgt::{Intractable, TooLarge};
+use yomikiri_store::container::ReadError;
+use yomikiri_store::graph::MOST_TABLES;
+
+/// Why a database cannot be used, or does not have what is asked for.
+#[derive(Debug, thiserror::Error)]
+pub enum DatabaseError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// It is still being built.
+    #[error("it is not finished; `db build` goes on with it")]
+    Unfinished,
+    /// Its description lacks something.
+    #[error("the database does not say its {0}")]
+    NoField(&'static str),
+    /// A number in its description is none.
+    #[error("`{0}` is not a number that a database could have")]
+    Number(String),
+    /// It is about another game.
+    #[error("this is a database of {0}, not of amazons")]
+    OtherGame(String),
+    /// There is no such box.
+    #[error("`{0}` is not a box: expected columns and rows such as 4x4")]
+    Box(String),
+    /// There are no such boards.
+    #[error(transparent)]
+    Boards(#[from] EndgamesError),
+    /// One player has no amazon.
+    #[error("both players need an amazon (regions of one colour are counted without a database)")]
+    NoAmazons,
+    /// There are too many numbers of amazons.
+    #[error("a database has at most {MOST_TABLES} tables: fewer amazons, please")]
+    TooManyTables,
+    /// It does not hold together.
+    #[error("its tables are not of the size that its description says")]
+    Tables,
+    /// It does not hold together.
+    #[error("it holds a thermograph that is none")]
+    Thermograph,
+    /// It has been built without thermographs.
+    #[error("it has no thermographs")]
+    NoThermographs,
+    /// It lacks a region.
+    #[error("{0}")]
+    NotHeld(String),
+    /// A value is out of reach.
+    #[error(transparent)]
+    Value(#[from] Intractable),
+    /// A value that is derived again is out of reach.
+    #[error(transparent)]
+    Unevaluated(#[from] Unevaluated),
+    /// Its games are not closed under moves.
+    #[error("the set of games of the database: {0}")]
+    Book(#[from] BookError),
+    /// Sums of three would take too long.
+    #[error(
+        "{games} games are too many for all sums of three (at most {MOST_FOR_TRIPLES}); allow fewer empty squares, or take a sample"
+    )]
+    TooManyForTriples {
+        /// How many there are.
+        games: usize,
+    },
+}
+
+impl From<TooLarge> for DatabaseError {
+    fn from(error: TooLarge) -> Self {
+        Self::Value(error.into())
+    }
+}

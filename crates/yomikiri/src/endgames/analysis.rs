@@ -1,0 +1,140 @@
+//! Every region and every move of a board, judged.
+
+use super::{EndgameError, evaluator};
+use crate::task::Task;
+use crate::values::{LONGEST_TEXT, Valued};
+use yomikiri_amazons::{Board, Move};
+use yomikiri_cgt::evaluate::Evaluator;
+use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
+use yomikiri_cgt::sums::SumSolver;
+use yomikiri_cgt::{Form, Forms, TooLarge};
+use yomikiri_game::Player;
+
+/// A board, or a sum of boards, taken apart and evaluated.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// The boards.
+    pub boards: Vec<Board>,
+    /// What they are worth together.
+    pub value: Valued,
+    /// The regions of all boards.
+    pub regions: Vec<Region>,
+    /// The moves of Left and of Right.
+    pub moves: [Vec<JudgedMove>; 2],
+}
+
+/// A region of a board.
+#[derive(Clone, Debug)]
+pub struct Region {
+    /// The region on a board of the original size, everything else shot.
+    pub board: Board,
+    /// What it is worth.
+    pub value: Valued,
+}
+
+/// A move, and who thinks it good.
+#[derive(Clone, Debug)]
+pub struct JudgedMove {
+    /// The move, as text.
+    pub text: String,
+    /// The region it is made in, from 0.
+    pub region: usize,
+    /// What the region is worth afterwards. Moves to equal values have equal forms.
+    pub form: Form,
+    /// The same as text; `None` if that is longer than [`LONGEST_TEXT`].
+    pub value: Option<String>,
+    /// Whether the mover then wins the whole.
+    pub wins: bool,
+    /// Whether no other move would give a better result.
+    pub keeps_outcome: bool,
+    /// Whether no other move in the region is better whatever else is on the board.
+    pub undominated: bool,
+    /// Whether Hotstrat chooses it.
+    pub hotstrat: bool,
+    /// Whether Thermostrat chooses it.
+    pub thermostrat: bool,
+}
+
+/// Takes boards apart and evaluates their regions and all moves in them.
+///
+/// # Errors
+/// If they are too large, or the task was stopped.
+pub fn analyse(boards: &[Board], task: &Task) -> Result<Analysis, EndgameError> {
+    let mut evaluator = evaluator(task.stop());
+    let mut regions = Vec::new();
+    for region in boards.iter().flat_map(Board::regions) {
+        regions.push(Evaluated::new(&mut evaluator, region)?);
+    }
+    let forms = &mut evaluator.forms;
+    let value = forms.sum_of(regions.iter().map(|region| region.part.value))?;
+    Ok(Analysis {
+        boards: boards.to_vec(),
+        value: Valued::of(forms, value)?,
+        moves: [judge(forms, &regions, Player::First)?, judge(forms, &regions, Player::Second)?],
+        regions: regions
+            .into_iter()
+            .map(|region| Ok(Region { value: Valued::of(forms, region.part.value)?, board: region.board }))
+            .collect::<Result<_, TooLarge>>()?,
+    })
+}
+
+/// A region with its value and those that the moves in it lead to.
+struct Evaluated {
+    board: Board,
+    moves: [Vec<Move>; 2],
+    part: Part,
+}
+
+impl Evaluated {
+    fn new(evaluator: &mut Evaluator<Board>, board: Board) -> Result<Self, EndgameError> {
+        let value = evaluator.value(&board)?;
+        let mut moves = [Vec::new(), Vec::new()];
+        let mut options = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            for (m, after) in board.continuations(player) {
+                moves[player as usize].push(m);
+                options[player as usize].push(evaluator.value(&after)?);
+            }
+        }
+        Ok(Self { board, moves, part: Part { value, options } })
+    }
+}
+
+/// Every move of a player.
+fn judge(forms: &mut Forms, regions: &[Evaluated], player: Player) -> Result<Vec<JudgedMove>, TooLarge> {
+    let parts: Vec<Part> = regions.iter().map(|region| region.part.clone()).collect();
+    let hot = hotstrat(forms, &parts, player)?;
+    let thermo = thermostrat(forms, &parts, player)?;
+    let values: Vec<Form> = parts.iter().map(|part| part.value).collect();
+    let mut solver = SumSolver::default();
+    let can_win = solver.wins(forms, &values, player)?;
+    let mut judged = Vec::new();
+    for (at, region) in regions.iter().enumerate() {
+        let options = &region.part.options[player as usize];
+        for (option, (&m, &form)) in region.moves[player as usize].iter().zip(options).enumerate() {
+            let mut after = values.clone();
+            after[at] = form;
+            let wins = !solver.wins(forms, &after, !player)?;
+            let here = Some(Choice { part: at, option });
+            let undominated = !options.iter().any(|&other| {
+                other != form
+                    && match player {
+                        Player::First => forms.le(form, other),
+                        Player::Second => forms.le(other, form),
+                    }
+            });
+            judged.push(JudgedMove {
+                text: region.board.move_text(m),
+                region: at,
+                form,
+                value: forms.text_within(form, LONGEST_TEXT),
+                wins,
+                keeps_outcome: wins == can_win,
+                undominated,
+                hotstrat: here == hot,
+                thermostrat: here == thermo,
+            });
+        }
+    }
+    Ok(judged)
+}
