@@ -23,6 +23,7 @@
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
+//! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
@@ -30,6 +31,7 @@
 mod board;
 mod families;
 mod files;
+pub mod formulas;
 mod game;
 mod job;
 mod playable;
@@ -41,7 +43,6 @@ pub mod text;
 pub mod view;
 
 pub use board::Board;
-pub use families::described;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
 pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, method_name, table_memory};

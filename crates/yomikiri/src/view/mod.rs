@@ -13,11 +13,13 @@
 //! - numbers that may be too large for a double are texts of digits.
 
 mod core;
+mod formulas;
 
 pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
     Verdict, WrittenProof,
 };
+pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
@@ -38,6 +40,14 @@ pub enum Line {
     Perft(Perft),
     /// What became of the check of a proof (`check`).
     Check(Check),
+    /// A question about a game, written as a formula (`qbf encode`).
+    Encoding(Encoding),
+    /// Whether a formula is true (`qbf solve`).
+    Formula(Formula),
+    /// Who wins a game, through formulas (`qbf decide`).
+    Decision(Decision),
+    /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
+    Comparison(Comparison),
     /// Why a command failed.
     Error(Error),
 }
@@ -52,7 +62,7 @@ macro_rules! lines {
     };
 }
 
-lines!(Solution, Position, Perft, Check, Error);
+lines!(Solution, Position, Perft, Check, Encoding, Formula, Decision, Comparison, Error);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]
