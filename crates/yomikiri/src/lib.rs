@@ -28,6 +28,7 @@
 //! | [`endgames`] | Amazons boards taken apart, every move judged |
 //! | [`databases`] | databases of such boards: built, asked, verified |
 //! | [`play`] | an opponent |
+//! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
@@ -37,6 +38,7 @@ pub mod databases;
 pub mod endgames;
 mod families;
 mod files;
+pub mod formulas;
 mod game;
 mod job;
 pub mod play;
@@ -51,7 +53,6 @@ pub mod values;
 pub mod view;
 
 pub use board::Board;
-pub use families::described;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
 pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, table_memory};

@@ -14,6 +14,7 @@
 
 mod core;
 mod endgames;
+mod formulas;
 mod puzzles;
 
 pub use core::{
@@ -26,6 +27,7 @@ pub use endgames::{
     DatabaseBuilt, DatabaseCheck, DatabaseEntry, DatabaseLayer, DatabaseStatistics, Endgame, Ending,
     Exceptions, GameResult, JudgedMove, Move, Outcome, Subgame, Value, Walls,
 };
+pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
@@ -74,6 +76,14 @@ pub enum Line {
     Move(Move),
     /// How a game that was played has ended (`play`).
     Ending(Ending),
+    /// A question about a game, written as a formula (`qbf encode`).
+    Encoding(Encoding),
+    /// Whether a formula is true (`qbf solve`).
+    Formula(Formula),
+    /// Who wins a game, through formulas (`qbf decide`).
+    Decision(Decision),
+    /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
+    Comparison(Comparison),
     /// Why a command failed.
     Error(Error),
 }
@@ -92,6 +102,7 @@ lines!(Solution, Position, Perft, Check, Error);
 lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
 lines!(Move, Ending);
+lines!(Encoding, Formula, Decision, Comparison);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]
