@@ -13,18 +13,19 @@ use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use yomikiri::{BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry};
+use yomikiri::{
+    BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry, is_same_file,
+};
 use yomikiri_game::Player;
 use yomikiri_search::{Asked, Endings, Limits, Method, Options, Shallow, ShallowWhen};
 
-/// Reads two-player games out to the end: who wins, how many positions there are, and why.
+/// Solves two-player games: who wins, how, and a proof that an independent program checks.
 ///
-/// Without a command it shows what it can do by doing it.
+/// Without a command it solves three small games and shows the result.
 ///
-/// Results go to standard output, progress and errors to standard error. The exit code is 0 when the answer
-/// was found, 1 when it was not found within the limits, 2 on bad input or failure.
+/// Results go to standard output, progress and errors to standard error.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true, max_term_width = 100)]
+#[command(name = "yomikiri", version, propagate_version = true, max_term_width = 100, after_long_help = AFTER_HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -33,6 +34,29 @@ pub(crate) struct Arguments {
     pub(crate) display: Display,
 }
 
+/// What the page of every command ends with.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+   0  the answer was found, or the work is done
+   1  not decided within the limits (time, nodes, memory, Ctrl-C)
+   2  bad input or failure";
+
+/// What the page of the program ends with.
+const AFTER_HELP: &str = "\
+Exit codes:
+   0  the answer was found, or the work is done
+   1  not decided within the limits (time, nodes, memory, Ctrl-C)
+   2  bad input or failure
+  10  qbf solve: the formula is true
+  20  qbf solve: the formula is false
+
+Examples:
+  yomikiri solve trax:5x5                       who wins, and how
+  yomikiri solve trax:5x5 --proof 5x5.proof     the same, with a proof
+  yomikiri check 5x5.proof                      check the proof with an independent program
+  yomikiri show trax --moves '@0/ B1\\ A2\\'    draw a position
+  yomikiri help solve                           all options of a command";
+
 /// How things are shown; for every command.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Display {
@@ -40,11 +64,11 @@ pub(crate) struct Display {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// Show no progress
+    /// Show no progress; warnings and errors are still shown
     #[arg(long, short, global = true)]
     pub(crate) quiet: bool,
 
-    /// When to use colours
+    /// When to print in colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorWhen,
 
@@ -81,54 +105,54 @@ pub(crate) enum ColorWhen {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Find the value of a position: who wins with best play
+    /// Find out who wins a position, and with which moves
     Solve(Solve),
-    /// Check a proof, with rules of its own that share no code with the solver's
+    /// Check a proof with an independent implementation of the rules
     Check(Check),
     /// Count the move sequences of a given length
     Perft(Perft),
     /// Count positions: exactly, by sampling, or those that can be reached
     Count(Count),
-    /// Draw a position and say how the game stands
+    /// Draw a position, say who is to move, and list the legal moves
     Show(Show),
-    /// Mate problems: solve, make, check, print
+    /// Solve, make, check and print mate problems (Trax)
     #[command(subcommand)]
     Puzzle(Puzzle),
-    /// Find the value of a game or an Amazons board: canonical form, temperature, thermograph
+    /// Compute the value of a game or an Amazons board: canonical form, temperature, thermograph
     Value(Value),
-    /// Build, check and ask databases of Amazons endgames
+    /// Build, verify and query databases of Amazons endgames
     #[command(subcommand)]
     Db(Db),
     /// Play Amazons against the program, or let it play itself
     Play(Play),
-    /// Play through a file of Trax games and check every move and result
+    /// Replay a file of Trax games and check every move and result
     Replay(Replay),
-    /// Measure speed, and print the signature: the nodes visited on fixed positions
+    /// Measure the speed, and print the signature: the number of nodes visited on fixed positions
     Bench,
-    /// Run the experiments of a paper again, our figures beside theirs
+    /// Repeat the experiments of a paper, and print our figures beside its figures
     Reproduce(Reproduce),
-    /// Games as quantified Boolean formulas: encode, solve, decide, compare
+    /// Encode games as quantified Boolean formulas, and solve formulas
     Qbf(crate::commands::qbf::arguments::Qbf),
-    /// Games described in text: make, format, solve
+    /// Make, format and solve games described in the language of Toss
     Toss(crate::commands::toss::Toss),
-    /// Known results, found again
+    /// Compute known tables of results again
     Table(KnownTable),
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print a page of the manual, or write all of them
+    /// Print a page of the manual, or write all pages
     Man(Man),
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Man {
-    /// The verb, such as solve or puzzle solve; the program itself if not given
+    /// The command, such as solve or puzzle solve [default: the program itself]
     #[arg(conflicts_with = "out")]
     pub(crate) verb: Vec<String>,
 
-    /// Write all pages into this folder, as NAME.1
+    /// Folder to write all pages into, as NAME.1
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
 }
@@ -136,25 +160,31 @@ pub(crate) struct Man {
 /// A position: a game and the moves that lead to it.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Place {
-    /// The game: trax, trax:6x6, gttt:4x4,animal=tippy, torus:4x4,animal=el, gomoku:5x5,k=4, pg:FILE, toss:FILE, …
+    /// The game, such as trax:6x6, gttt:4x4,animal=tippy or amazons:6x6
     ///
-    /// `trax` has no limit on the board; `trax:NxN` (2 to 16) may not grow beyond N rows and columns. Options
-    /// of the rules follow after commas: line=K (rows or columns that a winning line spans), stuck=loss|draw|
-    /// last-mover-loses (no legal move), full=draw|last-mover-loses (full board). In trax-loop lines do not
-    /// win.
+    /// trax                Trax without a limit on the board
+    /// trax:NxN            Trax on a board of at most N rows and columns (2 to 16)
+    /// trax-loop[:NxN]     the same, but lines do not win
+    /// gttt:CxR,animal=A   generalised tic-tac-toe on C columns and R rows
+    /// torus:CxR,animal=A  the same on a torus
+    /// gomoku:CxR,k=K      K in a row
+    /// pg:FILE             a positional game by its winning sets
+    /// toss:FILE           a game described in the language of Toss
+    /// amazons:NxN         Amazons
     ///
-    /// `gttt:COLUMNSxROWS,animal=NAME` is generalised tic-tac-toe, `torus:…` the same on a torus. Options: p=P
-    /// stones a turn, q=Q in the first, turns=D, win=either|first. An animal can be drawn: animal=##./.##.
-    /// `gomoku:COLUMNSxROWS,k=K` is K in a row; `pg:FILE` a positional game by its winning
-    /// sets. `toss:FILE` is a game described in the language of Toss; `toss:FILE,turns=D` ends after D turns.
+    /// Options of the rules follow after commas. Trax: line=K (rows or columns that a winning line spans),
+    /// stuck=loss|draw|last-mover-loses (no legal move), full=draw|last-mover-loses (full board). Tic-tac-toe: p=P stones
+    /// a turn, q=Q stones in the first turn, turns=D (limit on turns), win=either|first; an animal can be drawn:
+    /// animal=##./.##. Toss: turns=D.
+    #[arg(verbatim_doc_comment)]
     #[arg(value_parser = parse_game)]
     pub(crate) game: GameName,
 
-    /// The moves that lead to the position, such as '@0/ A0\ @2\'
+    /// Moves that lead to the position, such as '@0/ A0\ @2\' [default: none]
     #[arg(long, default_value = "", value_name = "MOVES", hide_default_value = true)]
     pub(crate) moves: String,
 
-    /// The position to begin from, as one line of text (docs/notation.md); `show` prints it
+    /// Position to start from, as one line of text such as `show` prints it [default: the start of the game]
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
 }
@@ -200,24 +230,26 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "PLAYER")]
     pub(crate) can_win: Option<PlayerName>,
 
-    /// Search even where a theorem has the answer (strategy stealing: with one stone a turn, the second player
-    /// of generalised tic-tac-toe cannot win)
+    /// Search even where a theorem has the answer
+    ///
+    /// The theorem is strategy stealing: with one stone a turn, the second player of generalised tic-tac-toe cannot win.
     #[arg(long)]
     pub(crate) no_theorems: bool,
 
     #[command(flatten)]
     pub(crate) search: Search,
 
-    /// Show all moves that keep the value of the position, not only one
+    /// Find all moves that keep the value of the position, not only one
     #[arg(long)]
     pub(crate) all_moves: bool,
 
-    /// Write a proof of the answers to this file, for `yomikiri check` (dfpn only)
+    /// File to write a proof of the answers to, for `yomikiri check` (dfpn only)
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 
-    /// How many plays the checker may be asked to search by itself at the end of a branch: more makes proofs
-    /// smaller and checking slower
+    /// Moves that the checker may be asked to search by itself at the end of a branch
+    ///
+    /// A larger number makes the proof smaller and the check slower.
     #[arg(long, value_name = "PLAYS", default_value = "100", requires = "proof",
           value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(crate) proof_search: u32,
@@ -234,6 +266,8 @@ impl Solve {
             checkpoint_every: Span(Duration::ZERO),
             checkpoint_size: None,
             resume: None,
+            continue_from: None,
+            overwrite: false,
             metrics: None,
         };
         Self {
@@ -248,24 +282,48 @@ impl Solve {
         }
     }
 
+    /// Makes sure that the file for metrics is none of the other files, and one that can be appended to.
+    pub(crate) fn check_metrics(&self) -> anyhow::Result<()> {
+        let Some(metrics) = &self.long.metrics else {
+            return Ok(());
+        };
+        let LongRun { checkpoint, resume, continue_from, .. } = &self.long;
+        let others = [
+            ("--checkpoint", checkpoint),
+            ("--resume", resume),
+            ("--continue", continue_from),
+            ("--proof", &self.proof),
+        ];
+        for (option, other) in others {
+            let same = other.as_ref().is_some_and(|other| is_same_file(other, metrics));
+            anyhow::ensure!(!same, "--metrics and {option} name the same file, {}", metrics.display());
+        }
+        let is_file = std::fs::metadata(metrics).map_or(true, |found| found.is_file());
+        anyhow::ensure!(is_file, "{}: metrics need a regular file", metrics.display());
+        Ok(())
+    }
+
     /// The same as a job for the library.
     pub(crate) fn job(&self) -> Job {
-        let LongRun { checkpoint, checkpoint_every, checkpoint_size, resume, .. } = &self.long;
+        let LongRun { checkpoint, checkpoint_every, checkpoint_size, resume, continue_from, .. } = &self.long;
+        let checkpoint = checkpoint.as_ref().or(continue_from.as_ref());
+        let resume = resume.clone().or_else(|| continue_from.clone().filter(|file| file.exists()));
         Job {
             asked: self.can_win.map_or(Asked::Both, |player| Asked::About(player.into())),
             theorems: !self.no_theorems,
             options: self.search.options(),
             best_moves: if self.all_moves { BestMoves::All } else { BestMoves::One },
-            checkpoint: checkpoint.as_ref().map(|file| CheckpointPlan {
+            checkpoint: checkpoint.map(|file| CheckpointPlan {
                 file: file.clone(),
                 every: checkpoint_every.0,
                 size: checkpoint_size.map(|size| size.0),
+                overwrite: self.long.overwrite,
             }),
-            resume: resume.clone(),
+            resume,
             proof: self
                 .proof
                 .as_ref()
-                .map(|file| ProofPlan { file: file.clone(), search: self.proof_search }),
+                .map(|file| ProofPlan { file: Some(file.clone()), search: self.proof_search }),
         }
     }
 }
@@ -274,29 +332,39 @@ impl Solve {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Long runs")]
 pub(crate) struct LongRun {
-    /// Keep what dfpn has found in this file: now and then, at a limit, at Ctrl-C, and with the answer
+    /// File to save the search in: from time to time, at a limit, at Ctrl-C, and with the answer (dfpn only)
     ///
-    /// The run can go on from it with --resume. A limit then ends the run, also if the other player has not
-    /// been asked about.
+    /// --resume continues from it. With a checkpoint, a limit ends the whole run, even if the second question has not
+    /// been asked yet.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// The time from one checkpoint to the next
-    #[arg(long, value_name = "TIME", default_value = "5m", requires = "checkpoint")]
+    /// Time between two checkpoints
+    #[arg(long, value_name = "TIME", default_value = "5m")]
     pub(crate) checkpoint_every: Span,
 
-    /// The largest that a checkpoint may be: what is undecided and cost little is left out first
-    #[arg(long, value_name = "SIZE", requires = "checkpoint")]
+    /// Largest size of a checkpoint; undecided positions that cost little are left out first
+    #[arg(long, value_name = "SIZE")]
     pub(crate) checkpoint_size: Option<Bytes>,
 
-    /// Go on from this checkpoint of the same game, position, question, method and its options
+    /// Checkpoint to continue from
     ///
-    /// Threads, memory and limits may differ; limits count from here. It may be the file that --checkpoint
-    /// names.
+    /// It must be of the same game, position, question, method and options of the method. Threads, memory and limits
+    /// may differ; limits count from now. It may be the same file as --checkpoint.
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Append a JSON object to this file every 10 seconds, at every checkpoint and with every answer
+    /// Checkpoint to continue from if it exists, and to write in any case: --checkpoint FILE, and --resume FILE if there is one
+    ///
+    /// The same command can be started again and again until it succeeds.
+    #[arg(long = "continue", value_name = "FILE", conflicts_with_all = ["checkpoint", "resume"])]
+    pub(crate) continue_from: Option<PathBuf>,
+
+    /// Overwrite a checkpoint that exists already; without this, a run that does not continue from it refuses to start
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+
+    /// File to append a JSON object to every 10 seconds, at every checkpoint and with every answer
     #[arg(long, value_name = "FILE")]
     pub(crate) metrics: Option<PathBuf>,
 }
@@ -321,7 +389,7 @@ impl From<PlayerName> for Player {
 /// The choice of a method and its options.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Search {
-    /// The method
+    /// Method of search
     #[arg(long, default_value = "dfpn")]
     pub(crate) method: MethodName,
 
@@ -333,23 +401,23 @@ pub(crate) struct Search {
     #[arg(long, value_name = "VISITS", default_value = "every")]
     pub(crate) shallow_at: ShallowAt,
 
-    /// How much better another move must look before dfpn turns to it, as a fraction
+    /// By which fraction another move must look better before dfpn switches to it
     #[arg(long, value_name = "FRACTION", default_value = "0.25", value_parser = parse_epsilon)]
     pub(crate) epsilon: f64,
 
-    /// Spaces left on the board at which dfpn reads a position out by trying everything; 0 for never
+    /// Positions with at most this many spaces left are solved by plain search and count as one node; 0 for none (dfpn)
     #[arg(long, value_name = "SPACES", default_value = "12")]
     pub(crate) endings: u32,
 
-    /// Number of threads of dfpn; with one, a search can be repeated exactly
+    /// Number of threads (dfpn); with one, a search visits the same nodes every time
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroU16,
 
-    /// Memory of the program; it needs up to 12M beside its table (dfpn, id-table) or tree (pns)
+    /// Memory of the whole program, such as 512M or 2G; about 12M of it are not for the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
 
-    /// Give up after so many nodes, per question
+    /// Give up after this many nodes, per question
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
 
@@ -428,10 +496,10 @@ impl Search {
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
-    /// The file, or - for standard input
+    /// The proof file, or - for standard input
     pub(crate) file: PathBuf,
 
-    /// Number of threads; as many as the machine runs at once if not given
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<NonZeroU16>,
 }
@@ -441,7 +509,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// The number of moves, at most 255
+    /// Length of the move sequences (0 to 255)
     #[arg(long)]
     pub(crate) depth: u8,
 }
@@ -497,11 +565,11 @@ pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// List every move that would win at once for either side, draw it, and name the classic shapes (Trax)
+    /// List and draw the moves that would win at once for either side, and name the classic shapes (Trax)
     #[arg(long)]
     pub(crate) threats: bool,
 
-    /// Print the position as SVG; with --threats, the spaces of winning moves are marked (Trax)
+    /// Print the position as SVG; with --threats, mark the spaces of winning moves (Trax)
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
 }

@@ -11,6 +11,7 @@
 //! | `endgame` | Amazons boards taken apart and evaluated |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `metrics` | `--metrics`: figures of a run for other programs |
+//! | `output` | standard output that may be closed by its reader |
 //! | `json` | the shapes of `--json` |
 //! | `painting` | pictures and tables on a terminal |
 //! | `papers` | the papers' figures |
@@ -24,12 +25,14 @@ mod database;
 mod endgame;
 mod json;
 mod metrics;
+mod output;
 mod painting;
 mod papers;
 mod quantity;
 mod running;
 
 use clap::Parser;
+use output::{Output, harmless};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use yomikiri::{Registry, view};
@@ -51,9 +54,10 @@ enum Ending {
 #[must_use]
 pub fn run(registry: Registry) -> ExitCode {
     arguments::register(registry);
+    running::survive_limits();
     let arguments = arguments::Arguments::parse();
     let wants_json = arguments.display.json;
-    let mut out = io::stdout().lock();
+    let mut out = Output::new(io::stdout().lock());
     let ending = commands::run(arguments, &mut out).and_then(|ending| {
         out.flush()?;
         Ok(ending)
@@ -64,10 +68,8 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(Ending::Faulty) => ExitCode::from(2),
         Ok(Ending::Formula(true)) => ExitCode::from(10),
         Ok(Ending::Formula(false)) => ExitCode::from(20),
-        // Whoever reads our output has seen enough, as in `yomikiri … | head`.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let message = format!("{error:#}");
+            let message = harmless(&format!("{error:#}"));
             // If even that cannot be said, the exit code still does.
             let _unheard = writeln!(io::stderr(), "error: {message}");
             if wants_json {
@@ -76,11 +78,4 @@ pub fn run(registry: Registry) -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

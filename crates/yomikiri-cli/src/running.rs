@@ -24,7 +24,7 @@ const METRICS_EVERY: Duration = Duration::from_secs(10);
 ///
 /// The first one stops the running search, which then reports what it has; a second one ends the program at once.
 /// Commands that do not wait for anything long end at the first.
-fn interrupts() -> &'static Stop {
+pub(crate) fn interrupts() -> &'static Stop {
     static STOP: OnceLock<Stop> = OnceLock::new();
     STOP.get_or_init(|| {
         let stop = Stop::new();
@@ -38,6 +38,17 @@ fn interrupts() -> &'static Stop {
         });
         stop
     })
+}
+
+/// From now on a limit on the size of files (`ulimit -f`) is an error of the write that reaches it, not the end of the
+/// program.
+pub(crate) fn survive_limits() {
+    #[cfg(unix)]
+    {
+        // A handler that does nothing of interest: without one the signal would end the program.
+        let reached = std::sync::Arc::default();
+        let _as_before = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, reached);
+    }
 }
 
 /// Whether the user has asked to stop.

@@ -13,9 +13,13 @@
 //! Each line becomes a module of tests over that many random games. With `reference`, every position of
 //! the games is compared with an independent implementation of the rules, behind [`Reference`].
 
+mod promises;
+
+pub use promises::{moves_are_appended, narrowing_keeps_answers, theorems_hold, what_is_left_is_a_bound};
+
 use crate::{
     Aim, Canonical, Exact, Foreseen, Game, Notation, Outlook, Played, Player, PositionText, Prospect,
-    SplitMix64, Status, Tactics, legal_moves, playout, status,
+    SplitMix64, Status, Tactics, legal_moves, playout, status, try_move,
 };
 use std::ops::ControlFlow;
 
@@ -61,13 +65,7 @@ pub fn undo_restores_everything<G: Game + PartialEq + std::fmt::Debug>(start: &G
         let mut moves = Vec::new();
         game.moves(&mut moves);
         for m in moves {
-            match game.play(m) {
-                Played::Illegal => {}
-                Played::Open(token) | Played::Over(_, token) => {
-                    assert!(game.progress() > before.progress(), "no progress by {m:?}");
-                    game.undo(token);
-                }
-            }
+            try_move(game, m, |game, _| assert!(game.progress() > before.progress(), "no progress by {m:?}"));
             assert_eq!(*game, before, "after {m:?} and back");
         }
     });
@@ -105,10 +103,7 @@ pub fn keys_are_canonical<G: Canonical>(start: &G, games: u64) {
             assert_eq!(image.to_move(), game.to_move());
         }
         for m in legal_moves(game) {
-            if let Played::Open(token) | Played::Over(_, token) = game.play(m) {
-                assert_ne!(game.key(), key, "progress must show in the key");
-                game.undo(token);
-            }
+            try_move(game, m, |game, _| assert_ne!(game.key(), key, "progress must show in the key"));
         }
         assert_eq!(game.key(), key, "after looking at the children");
     });
@@ -293,20 +288,16 @@ pub fn sifting_is_sound<G: Tactics + PartialEq + std::fmt::Debug>(start: &G, gam
 
 /// The prospect of a legal move, by trying every reply.
 fn plain_prospect<G: Tactics>(game: &mut G, m: G::Move, aims: [Aim; 2]) -> Prospect {
-    match game.play(m) {
-        Played::Illegal => unreachable!("the move is legal"),
-        Played::Over(outcome, token) => {
-            game.undo(token);
-            Prospect::Over(outcome)
-        }
-        Played::Open(token) => {
+    let prospect = try_move(game, m, |game, status| match status {
+        Status::Over(outcome) => Prospect::Over(outcome),
+        Status::Open => {
             let next = game.to_move();
-            let aim = aims[next as usize];
-            let settled = legal_moves(game).into_iter().any(|reply| game.finishes(reply, aim));
-            game.undo(token);
+            let settled =
+                legal_moves(game).into_iter().any(|reply| game.finishes(reply, aims[next as usize]));
             if settled { Prospect::Settled(next) } else { Prospect::Open(Outlook::UNKNOWN) }
         }
-    }
+    });
+    prospect.unwrap_or_else(|| unreachable!("the move is legal"))
 }
 
 /// At every position the independent rules allow the same moves and see the same end of the game.
@@ -384,6 +375,26 @@ macro_rules! conformance {
             #[test]
             fn sifting_is_sound() {
                 kit::sifting_is_sound(&start(), $games);
+            }
+
+            #[test]
+            fn moves_are_appended() {
+                kit::moves_are_appended(&start(), $games);
+            }
+
+            #[test]
+            fn what_is_left_is_a_bound() {
+                kit::what_is_left_is_a_bound(&start(), $games);
+            }
+
+            #[test]
+            fn narrowing_keeps_answers() {
+                kit::narrowing_keeps_answers(&start(), $games);
+            }
+
+            #[test]
+            fn theorems_hold() {
+                kit::theorems_hold(&start(), $games);
             }
 
             $(

@@ -17,6 +17,7 @@
 //!   search here has to look for repetitions. A game that can repeat counts its turns and ends at a limit.
 
 use crate::{Outcome, Player};
+use std::ops::ControlFlow;
 
 /// A two-player game of perfect information, as a position that moves are played on and taken back from.
 ///
@@ -73,17 +74,52 @@ pub enum Status {
     Over(Outcome),
 }
 
+/// Plays a pseudo-legal move, shows the position after it, and takes the move back. Gives what was seen, or `None` if
+/// the move is illegal.
+///
+/// ```
+/// use yomikiri_game::{Game, Status, samples::Mnk, try_move};
+///
+/// let mut game = Mnk::new(3, 3, 3);
+/// let mut moves = Vec::new();
+/// game.moves(&mut moves);
+/// let next = try_move(&mut game, moves[0], |game, status| (game.to_move(), status));
+/// assert_eq!(next, Some((!game.to_move(), Status::Open)));
+/// ```
+#[inline]
+pub fn try_move<G: Game, T>(game: &mut G, m: G::Move, look: impl FnOnce(&mut G, Status) -> T) -> Option<T> {
+    let (status, token) = match game.play(m) {
+        Played::Illegal => return None,
+        Played::Open(token) => (Status::Open, token),
+        Played::Over(outcome, token) => (Status::Over(outcome), token),
+    };
+    let seen = look(game, status);
+    game.undo(token);
+    Some(seen)
+}
+
+/// Shows the position after every legal move, in the order of [`Game::moves`], until `look` breaks off; gives what it
+/// broke off with.
+#[inline]
+pub fn try_moves<G: Game, B>(
+    game: &mut G,
+    mut look: impl FnMut(&mut G, G::Move, Status) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    for m in moves {
+        if let Some(seen) = try_move(game, m, |game, status| look(game, m, status)) {
+            seen?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 /// The legal moves of an unfinished position, found by trying all pseudo-legal ones.
 pub fn legal_moves<G: Game>(game: &mut G) -> Vec<G::Move> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
-    moves.retain(|&m| match game.play(m) {
-        Played::Illegal => false,
-        Played::Open(token) | Played::Over(_, token) => {
-            game.undo(token);
-            true
-        }
-    });
+    moves.retain(|&m| try_move(game, m, |_, _| ()).is_some());
     moves
 }
 

@@ -11,7 +11,7 @@
 //!   [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or as a ground transition
 //!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
 //!   kind, numbered);
-//! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`];
+//! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`], [`try_move`], [`try_moves`];
 //! - [`Stop`] and [`Progress`]: how long work is told to end, and how far it is;
 //! - [`Instant`], the clock;
 //! - [`mod@conformance`], the kit of tests that every game must pass;
@@ -56,7 +56,7 @@ pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
 pub use clock::{Duration, Instant};
 pub use exact::Exact;
-pub use game::{Game, Played, Status, legal_moves, status};
+pub use game::{Game, Played, Status, legal_moves, status, try_move, try_moves};
 pub use line::{Line, LineError, play_line, play_text, presentable};
 pub use notation::Notation;
 pub use partizan::{Catalogue, Partizan};

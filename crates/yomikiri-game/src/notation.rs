@@ -17,7 +17,9 @@ pub trait Notation: Game {
     fn parse_move(&self, text: &str) -> Result<Self::Move, Self::Error>;
 
     /// Why [`Game::play`] refuses a pseudo-legal move.
-    fn why_illegal(&self, m: Self::Move) -> String;
+    fn why_illegal(&self, _m: Self::Move) -> String {
+        "the move is illegal".to_owned()
+    }
 
     /// Splits a written game into the texts of its moves. Moves are separated by white space unless a game
     /// says otherwise.
@@ -27,5 +29,7 @@ pub trait Notation: Game {
 
     /// One word for what ended the game, asked after [`Game::play`] has reported it over or every move has
     /// proved illegal: `loop`, `line`, `full`, `stuck`, …
-    fn ending(&mut self) -> &'static str;
+    fn ending(&mut self) -> &'static str {
+        "over"
+    }
 }

@@ -1,6 +1,6 @@
 //! Counting the leaves of the game tree: the standard test of move generation.
 
-use crate::{Game, Played};
+use crate::{Game, Status, try_move};
 
 /// The number of move sequences of exactly `depth` moves. A finished game is not continued, so it counts
 /// only at its own depth; illegal moves do not count.
@@ -22,17 +22,11 @@ fn count<G: Game>(game: &mut G, depth: u32, spare: &mut Vec<Vec<G::Move>>) -> u6
     game.moves(&mut moves);
     let mut leaves = 0;
     for &m in &moves {
-        match game.play(m) {
-            Played::Illegal => {}
-            Played::Open(token) => {
-                leaves += count(game, depth - 1, spare);
-                game.undo(token);
-            }
-            Played::Over(_, token) => {
-                leaves += u64::from(depth == 1);
-                game.undo(token);
-            }
-        }
+        let below = try_move(game, m, |game, status| match status {
+            Status::Open => count(game, depth - 1, spare),
+            Status::Over(_) => u64::from(depth == 1),
+        });
+        leaves += below.unwrap_or(0);
     }
     moves.clear();
     spare.push(moves);

@@ -11,7 +11,9 @@ pub trait Drawn {
     fn picture(&self) -> Picture;
 
     /// A picture of one character per space, for narrow terminals.
-    fn small_picture(&self) -> Picture;
+    fn small_picture(&self) -> Picture {
+        self.picture()
+    }
 }
 
 /// What a character of a picture belongs to.

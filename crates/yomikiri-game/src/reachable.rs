@@ -1,7 +1,8 @@
 //! How many different positions can be reached.
 
-use crate::{Canonical, Key, Played};
+use crate::{Canonical, Key, Status, try_moves};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 /// The positions that can be reached; symmetric ones count once, finished games count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,19 +63,14 @@ impl Search<'_> {
         if ply as u64 >= u64::from(self.limit) {
             return Some(());
         }
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        for m in moves {
-            let (open, token) = match game.play(m) {
-                Played::Illegal => continue,
-                Played::Open(token) => (true, token),
-                Played::Over(_, token) => (false, token),
+        let stopped = try_moves(game, |game, _, status| {
+            let goes_on = match self.is_new(game.key(), ply + 1) {
+                Some(true) if status == Status::Open => self.from(game, ply + 1).is_some(),
+                Some(_) => true,
+                None => false,
             };
-            if self.is_new(game.key(), ply + 1)? && open {
-                self.from(game, ply + 1)?;
-            }
-            game.undo(token);
-        }
-        Some(())
+            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        stopped.is_continue().then_some(())
     }
 }

@@ -1,6 +1,6 @@
 //! Shallow knowledge: what a game can see without a search, faster than a search would.
 
-use crate::{Aim, Canonical, Game, Outcome, Played, Player};
+use crate::{Aim, Canonical, Game, Outcome, Player, Status, try_move, try_moves};
 use std::ops::ControlFlow;
 
 /// What a look ahead says about a legal move.
@@ -80,18 +80,11 @@ pub trait Tactics: Game {
     where
         Self: Canonical,
     {
-        match self.play(m) {
-            Played::Illegal => Foreseen::Illegal,
-            Played::Over(outcome, token) => {
-                self.undo(token);
-                Foreseen::Over(outcome)
-            }
-            Played::Open(token) => {
-                let open = Foreseen::Open { progress: self.progress(), quick_key: self.quick_key() };
-                self.undo(token);
-                open
-            }
-        }
+        let foreseen = try_move(self, m, |game, status| match status {
+            Status::Over(outcome) => Foreseen::Over(outcome),
+            Status::Open => Foreseen::Open { progress: game.progress(), quick_key: game.quick_key() },
+        });
+        foreseen.unwrap_or(Foreseen::Illegal)
     }
 
     /// A move with which the player to move ends the game at once so that `aim` is met, or `None` if there
@@ -111,17 +104,11 @@ pub trait Tactics: Game {
     /// Whether the pseudo-legal move `m` ends the game at once so that `aim` is met for the mover.
     fn finishes(&mut self, m: Self::Move, aim: Aim) -> bool {
         let player = self.to_move();
-        match self.play(m) {
-            Played::Illegal => false,
-            Played::Open(token) => {
-                self.undo(token);
-                false
-            }
-            Played::Over(outcome, token) => {
-                self.undo(token);
-                aim.is_met(player, outcome)
-            }
-        }
+        let finishes = |_: &mut Self, status| match status {
+            Status::Open => false,
+            Status::Over(outcome) => aim.is_met(player, outcome),
+        };
+        try_move(self, m, finishes) == Some(true)
     }
 
     /// Shows every legal move to `sieve`, with what a look ahead says about it, `aims` being what the first
@@ -132,32 +119,20 @@ pub trait Tactics: Game {
     /// tries every pair of moves. Moves come in the order of [`Game::moves`], except that one which ends the
     /// game as its player likes may come early.
     fn sift(&mut self, aims: [Aim; 2], sieve: &mut impl Sieve<Self>) {
-        let mut moves = Vec::new();
-        self.moves(&mut moves);
         let mut hint = None;
-        for m in moves {
-            let (flow, token) = match self.play(m) {
-                Played::Illegal => continue,
-                Played::Over(outcome, token) => (sieve.sees(self, m, Prospect::Over(outcome)), token),
-                Played::Open(token) => {
-                    let flow = sieve.meets(self, m).unwrap_or_else(|| {
-                        let next = self.to_move();
-                        let finish = self.finishing_move(aims[next as usize], hint);
-                        hint = finish.or(hint);
-                        let prospect = match finish {
-                            None => Prospect::Open(Outlook::UNKNOWN),
-                            Some(_) => Prospect::Settled(next),
-                        };
-                        sieve.sees(self, m, prospect)
-                    });
-                    (flow, token)
-                }
-            };
-            self.undo(token);
-            if flow.is_break() {
-                return;
-            }
-        }
+        let _broken_off = try_moves(self, |game, m, status| match status {
+            Status::Over(outcome) => sieve.sees(game, m, Prospect::Over(outcome)),
+            Status::Open => sieve.meets(game, m).unwrap_or_else(|| {
+                let next = game.to_move();
+                let finish = game.finishing_move(aims[next as usize], hint);
+                hint = finish.or(hint);
+                let prospect = match finish {
+                    None => Prospect::Open(Outlook::UNKNOWN),
+                    Some(_) => Prospect::Settled(next),
+                };
+                sieve.sees(game, m, prospect)
+            }),
+        });
     }
 }
 

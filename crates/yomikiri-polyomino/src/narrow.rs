@@ -102,7 +102,7 @@ impl<const W: usize> Position<W> {
             for idle in 0..=stones.min(dead.len()) {
                 choose(living, stones - idle, dead.first(idle), into);
             }
-            let mut at = first;
+            let mut at = 0;
             into.retain(|&cells| {
                 at += 1;
                 at <= first || threats.iter().all(|&threat| threat.meets(cells))

@@ -4,7 +4,7 @@
 //! loss only where the game is over, so that a win that is reported is one. When the time is up, the result of the last
 //! depth that was finished stands.
 
-use yomikiri_game::{Appraised, Duration, Instant, Outcome, Played};
+use yomikiri_game::{Appraised, Duration, Instant, Outcome, Player, Status, try_move};
 
 /// A score no appraisal reaches: the game is won. Sooner wins score more.
 const WON: i32 = 1_000_000;
@@ -78,22 +78,11 @@ impl Search {
     fn glance<G: Appraised>(&mut self, game: &mut G, m: G::Move) -> Option<i32> {
         let mover = game.to_move();
         self.nodes += 1;
-        match game.play(m) {
-            Played::Illegal => None,
-            Played::Over(outcome, token) => {
-                game.undo(token);
-                Some(match outcome {
-                    Outcome::Draw => 0,
-                    Outcome::Win(winner) if winner == mover => WON,
-                    Outcome::Win(_) => -WON,
-                })
-            }
-            Played::Open(token) => {
-                let score = if game.to_move() == mover { game.appraise() } else { -game.appraise() };
-                game.undo(token);
-                Some(score)
-            }
-        }
+        try_move(game, m, |game, status| match status {
+            Status::Over(outcome) => score_of(outcome, mover),
+            Status::Open if game.to_move() == mover => game.appraise(),
+            Status::Open => -game.appraise(),
+        })
     }
 
     /// Searches all moves to a depth and puts the best first.
@@ -128,27 +117,18 @@ impl Search {
             return Ok(self.glance(game, m));
         }
         let mover = game.to_move();
-        match game.play(m) {
-            Played::Illegal => Ok(None),
-            Played::Over(outcome, token) => {
-                game.undo(token);
-                Ok(Some(match outcome {
-                    Outcome::Draw => 0,
-                    Outcome::Win(winner) if winner == mover => WON,
-                    Outcome::Win(_) => -WON,
-                }))
-            }
-            Played::Open(token) => {
+        let score = try_move(game, m, |game, status| match status {
+            Status::Over(outcome) => Ok(score_of(outcome, mover)),
+            Status::Open => {
                 let same = game.to_move() == mover;
                 let (low, high) = if same { (alpha, beta) } else { (-beta, -alpha) };
-                let score = self.search(game, depth - 1, low, high);
-                game.undo(token);
+                let score = self.search(game, depth - 1, low, high)?;
                 // A win a move further away is worth a little less.
-                let score = score?;
                 let score = score - score.signum() * i32::from(score.abs() > WON / 2);
-                Ok(Some(if same { score } else { -score }))
+                Ok(if same { score } else { -score })
             }
-        }
+        });
+        score.transpose()
     }
 
     /// The score of a position for the player to move.
@@ -176,10 +156,15 @@ impl Search {
                 break;
             }
         }
-        Ok(best.unwrap_or_else(|| match game.outcome_when_stuck() {
-            Outcome::Draw => 0,
-            Outcome::Win(winner) if winner == game.to_move() => WON,
-            Outcome::Win(_) => -WON,
-        }))
+        Ok(best.unwrap_or_else(|| score_of(game.outcome_when_stuck(), game.to_move())))
+    }
+}
+
+/// The score of a finished game for a player.
+fn score_of(outcome: Outcome, player: Player) -> i32 {
+    match outcome {
+        Outcome::Draw => 0,
+        Outcome::Win(winner) if winner == player => WON,
+        Outcome::Win(_) => -WON,
     }
 }

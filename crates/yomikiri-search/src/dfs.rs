@@ -5,7 +5,8 @@
 
 use crate::question::Question;
 use crate::watch::{StopReason, Watch};
-use yomikiri_game::{Game, Played};
+use std::ops::ControlFlow;
+use yomikiri_game::{Game, Status, try_moves};
 
 /// Answers the question about `game`.
 pub(crate) fn search<G: Game>(
@@ -25,20 +26,18 @@ fn visit<G: Game>(
     watch.node()?;
     watch.reached(depth)?;
     let wanted = question.answer_in_favour_of(game.to_move());
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
     let mut stuck = true;
-    for m in moves {
-        let (answer, token) = match game.play(m) {
-            Played::Illegal => continue,
-            Played::Over(outcome, token) => (question.answered_by(outcome), token),
-            Played::Open(token) => (visit(game, question, watch, depth + 1)?, token),
-        };
-        game.undo(token);
+    let decided = try_moves(game, |game, _, status| {
         stuck = false;
-        if answer == wanted {
-            return Ok(wanted);
-        }
+        let answer = match status {
+            Status::Over(outcome) => Ok(question.answered_by(outcome)),
+            Status::Open => visit(game, question, watch, depth + 1),
+        };
+        if answer == Ok(!wanted) { ControlFlow::Continue(()) } else { ControlFlow::Break(answer) }
+    });
+    match decided {
+        ControlFlow::Break(answer) => answer,
+        ControlFlow::Continue(()) if stuck => Ok(question.answered_by(game.outcome_when_stuck())),
+        ControlFlow::Continue(()) => Ok(!wanted),
     }
-    Ok(if stuck { question.answered_by(game.outcome_when_stuck()) } else { !wanted })
 }

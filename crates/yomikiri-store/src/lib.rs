@@ -7,6 +7,7 @@
 //! | [`graph`] | databases of values: tables of positions, the graph of games they point into, thermographs |
 //! | [`container`] | files of named sections with a version and checksums |
 //! | `compression` | compressed frames, by one of two implementations |
+//! | `lock` | one writer at a time |
 //! | [`packed`] | arrays of numbers of a few bits each |
 //! | `replace` | files that are there in full or not at all |
 //!
@@ -20,6 +21,8 @@ pub mod checkpoint;
 mod compression;
 pub mod container;
 pub mod graph;
+#[cfg(not(target_family = "wasm"))]
+pub mod lock;
 pub mod packed;
 pub mod proof;
 #[cfg(not(target_family = "wasm"))]

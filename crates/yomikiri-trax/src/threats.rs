@@ -17,7 +17,7 @@
 use crate::grid::Cell;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
-use yomikiri_game::{Game, Played, Player, Threats};
+use yomikiri_game::{Game, Player, Status, Threats, try_move};
 
 /// The directions in which the two ends of a line that leaves over a side may lie from each other, each of them
 /// once: seen from one end, the other is to the east or to the south.
@@ -74,17 +74,11 @@ impl Position {
     pub fn threatening_turns(&mut self) -> Vec<Turn> {
         let mover = self.to_move();
         let mut turns = self.placements();
-        turns.retain(|&turn| match self.play(turn) {
-            Played::Illegal => false,
-            Played::Over(_, token) => {
-                self.undo(token);
-                false
-            }
-            Played::Open(token) => {
-                let threatens = self.winning_move(mover).is_some();
-                self.undo(token);
-                threatens
-            }
+        turns.retain(|&turn| {
+            let threatens = try_move(self, turn, |after, status| {
+                status == Status::Open && after.winning_move(mover).is_some()
+            });
+            threatens == Some(true)
         });
         turns
     }
@@ -136,7 +130,7 @@ impl Threats for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use yomikiri_game::{SplitMix64, playout};
+    use yomikiri_game::{Played, SplitMix64, playout};
 
     /// Calls `visit` with the positions of random games.
     fn positions(name: &str, games: u64, mut visit: impl FnMut(&mut Position)) {

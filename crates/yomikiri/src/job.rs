@@ -1,6 +1,7 @@
 //! A question about a position, and how it is to be answered.
 
-use std::path::PathBuf;
+use crate::solving::SolveError;
+use std::path::{Path, PathBuf};
 use yomikiri_game::Duration;
 use yomikiri_search::{Asked, MINIMUM_MEMORY, Method, Options, Shallow, ShallowWhen};
 
@@ -58,15 +59,47 @@ pub struct CheckpointPlan {
     pub every: Duration,
     /// The largest size of the file.
     pub size: Option<u64>,
+    /// Whether a checkpoint that is there already, and is not gone on from, may be replaced.
+    pub overwrite: bool,
 }
 
 /// A proof to be written.
 #[derive(Clone, Debug)]
 pub struct ProofPlan {
-    /// The file.
-    pub file: PathBuf,
+    /// The file; in memory if there is none.
+    pub file: Option<PathBuf>,
     /// How many plays the checker may be asked to search by itself at the end of a branch.
     pub search: u32,
+}
+
+impl Job {
+    /// Makes sure that no file is named twice, but for a checkpoint that is gone on from and written again.
+    pub(crate) fn check_files(&self) -> Result<(), SolveError> {
+        let checkpoint = self.checkpoint.as_ref().map(|plan| ("checkpoint", &plan.file));
+        let proof = self.proof.as_ref().and_then(|plan| Some(("proof", plan.file.as_ref()?)));
+        let resumed = self.resume.as_ref().map(|file| ("checkpoint to resume", file));
+        let same = |a: Option<(&'static str, &PathBuf)>, b: Option<(&'static str, &PathBuf)>| match (a, b) {
+            (Some((first, a)), Some((second, b))) if is_same_file(a, b) => {
+                Err(SolveError::SameFile { file: a.clone(), first, second })
+            }
+            _ => Ok(()),
+        };
+        same(checkpoint, proof)?;
+        same(resumed, proof)
+    }
+}
+
+/// Whether two paths lead to the same file, which need not exist.
+#[must_use]
+pub fn is_same_file(a: &Path, b: &Path) -> bool {
+    let resolved = |path: &Path| {
+        path.canonicalize().ok().or_else(|| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    a == b || resolved(a).is_some_and(|a| Some(a) == resolved(b))
 }
 
 /// What the program needs beside its table: itself, and buffers for checkpoints.
@@ -75,10 +108,15 @@ const MEMORY_BESIDE: u64 = 12 << 20;
 const MEMORY_PER_THREAD: u64 = 1 << 19;
 
 /// What is left of the memory of the whole program for the table of a search. The smallest table is always granted.
-#[must_use]
-pub fn table_memory(program: u64, threads: u16) -> u64 {
-    let beside = MEMORY_BESIDE + u64::from(threads) * MEMORY_PER_THREAD;
-    program.saturating_sub(beside).max(program.min(MINIMUM_MEMORY))
+///
+/// # Errors
+/// If the stacks of the threads alone would take more than a quarter of the memory.
+pub fn table_memory(program: u64, threads: u16) -> Result<u64, SolveError> {
+    let stacks = u64::from(threads) * MEMORY_PER_THREAD;
+    if threads > 1 && stacks > program / 4 {
+        return Err(SolveError::TooManyThreads { threads, needed: stacks, memory: program });
+    }
+    Ok(program.saturating_sub(MEMORY_BESIDE + stacks).max(program.min(MINIMUM_MEMORY)))
 }
 
 /// The name of a method.

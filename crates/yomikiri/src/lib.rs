@@ -46,7 +46,7 @@ pub use board::Board;
 pub use families::described;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
-pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, method_name, table_memory};
+pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, table_memory};
 pub use playable::{Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
 pub use solution::{Solution, WrittenProof};

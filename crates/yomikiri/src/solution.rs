@@ -24,15 +24,19 @@ pub struct Solution {
     pub line: Vec<String>,
     /// The proof that was written.
     pub proof: Option<WrittenProof>,
+    /// Why the last checkpoint could not be written: then what the search has found is lost with the program.
+    pub lost_checkpoint: Option<String>,
     /// Why a proof that was asked for was not written.
     pub no_proof: Option<String>,
 }
 
-/// A proof in a file.
+/// A proof in a file or in memory.
 #[derive(Clone, Debug)]
 pub struct WrittenProof {
     /// The file.
-    pub file: PathBuf,
+    pub file: Option<PathBuf>,
+    /// The content, if there is no file.
+    pub content: Option<Vec<u8>>,
     /// The lemmas in it.
     pub lemmas: u64,
     /// Its size.

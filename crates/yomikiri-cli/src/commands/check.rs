@@ -3,6 +3,7 @@
 use crate::Ending;
 use crate::arguments::{Check, Display};
 use crate::json;
+use crate::output::harmless;
 use crate::running::shown;
 use anyhow::{Context, anyhow};
 use std::fs::File;
@@ -62,7 +63,8 @@ fn print(Proven { game, claims, counts }: &Proven, out: &mut impl Write) -> anyh
         let after =
             if claim.moves.is_empty() { String::new() } else { format!("after {}, ", claim.moves.join(" ")) };
         let nodes = counted(counts.nodes, "node");
-        writeln!(out, "proof holds: {game}, {after}{}, {nodes} checked", claim.statement)?;
+        let line = format!("proof holds: {game}, {after}{}, {nodes} checked", claim.statement);
+        writeln!(out, "{}", harmless(&line))?;
     }
     Ok(())
 }

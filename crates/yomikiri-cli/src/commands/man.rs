@@ -1,7 +1,9 @@
 //! `man`: the manual, page by page, made from the definitions that parse the command line.
+//!
+//! On a terminal a page is printed as text; elsewhere, and in files, in the language of troff for `man -l`.
 
 use crate::Ending;
-use crate::arguments::{Arguments, Man};
+use crate::arguments::{Arguments, EXIT_CODES, Man};
 use anyhow::Context;
 use clap::{Command, CommandFactory};
 use std::io::{self, Write};
@@ -11,7 +13,14 @@ pub(crate) fn run(arguments: &Man, out: &mut impl Write) -> anyhow::Result<Endin
     let program = program();
     match &arguments.out {
         Some(folder) => write_all(&program, folder)?,
-        None => out.write_all(&page(find(&program, &arguments.verb)?)?)?,
+        None => {
+            let command = find(&program, &arguments.verb)?;
+            if console::Term::stdout().is_term() {
+                write!(out, "{}", command.clone().render_long_help())?;
+            } else {
+                out.write_all(&page(command)?)?;
+            }
+        }
     }
     Ok(Ending::Done)
 }
@@ -20,7 +29,15 @@ pub(crate) fn run(arguments: &Man, out: &mut impl Write) -> anyhow::Result<Endin
 fn program() -> Command {
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
-    program
+    with_exit_codes(program)
+}
+
+/// The command with its exit codes at the end of its page and of those of its verbs.
+fn with_exit_codes(command: Command) -> Command {
+    let command =
+        if command.get_after_long_help().is_some() { command } else { command.after_long_help(EXIT_CODES) };
+    let names: Vec<String> = command.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, with_exit_codes))
 }
 
 /// The command that a list of verbs leads to: none is the program, `puzzle solve` a verb of a verb.
@@ -29,7 +46,7 @@ fn find<'a>(program: &'a Command, verbs: &[String]) -> anyhow::Result<&'a Comman
         command.find_subcommand(verb).with_context(|| {
             let known: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
             let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            format!("{} has no verb `{verb}` (its verbs: {known})", command.get_name())
+            format!("{} has no command `{verb}`; its commands: {known}", command.get_name())
         })
     })
 }

@@ -14,6 +14,7 @@ use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let (game, board) = arguments.place.board()?;
     let metrics = arguments.long.metrics.as_ref();
+    arguments.check_metrics()?;
     let metrics = metrics.map(|file| Metrics::open(file, &game, board.history())).transpose()?;
     let job = arguments.job();
     let solution = shown(display, metrics.as_ref(), |task| game.solve(&*board, &job, task))?;
@@ -23,7 +24,16 @@ pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
     } else {
         print(&solution, out)?;
     }
-    Ok(if solution.is_complete() { Ending::Done } else { Ending::Undecided })
+    if let Some(error) = &solution.lost_checkpoint {
+        let _unheard =
+            writeln!(std::io::stderr(), "warning: the last checkpoint could not be written: {error}");
+    }
+    Ok(match (solution.is_complete(), &solution.lost_checkpoint) {
+        (true, _) => Ending::Done,
+        (false, None) => Ending::Undecided,
+        // What was found so far is lost.
+        (false, Some(_)) => Ending::Faulty,
+    })
 }
 
 /// Says on standard error what became of a proof that was asked for.
@@ -31,7 +41,7 @@ fn report_proof(solution: &Solution, display: Display) {
     let message = match (&solution.proof, &solution.no_proof) {
         (Some(proof), _) if !display.quiet => format!(
             "{}: {}, {}",
-            proof.file.display(),
+            proof.file.as_deref().unwrap_or(std::path::Path::new("proof")).display(),
             counted(proof.lemmas, "lemma"),
             counted(proof.bytes, "byte"),
         ),

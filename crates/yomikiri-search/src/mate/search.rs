@@ -17,7 +17,7 @@ use crate::question::Question;
 use crate::solve::SetupError;
 use crate::table::{Payload, Reader, Table};
 use crate::watch::{StopReason, Watch};
-use yomikiri_game::{Aim, Canonical, Key, Played, Player, Tactics, Threats};
+use yomikiri_game::{Aim, Canonical, Key, Played, Player, Status, Tactics, Threats, try_move};
 
 /// Which moves of the attacker are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,15 +228,12 @@ impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
         let mut moves = Vec::new();
         game.moves(&mut moves);
         moves.into_iter().find(|&m| {
-            let (won, token) = match game.play(m) {
-                Played::Illegal => return false,
-                Played::Over(_, token) => (false, token),
-                Played::Open(token) => {
-                    (self.question().answered_by(game.outcome_when_stuck()) && !has_reply(game), token)
-                }
-            };
-            game.undo(token);
-            won
+            let won = try_move(game, m, |game, status| {
+                status == Status::Open
+                    && self.question().answered_by(game.outcome_when_stuck())
+                    && !has_reply(game)
+            });
+            won == Some(true)
         })
     }
 

@@ -13,7 +13,7 @@
 //! T. Fujimoto, H. Kuroda, *Development and evaluation of a solver for mate problems in Trax*, section 3.
 
 use std::ops::ControlFlow;
-use yomikiri_game::{Aim, Game, Outcome, Played, Player, Prospect, Tactics, Threats};
+use yomikiri_game::{Aim, Game, Outcome, Player, Prospect, Status, Tactics, Threats, try_moves};
 
 /// How threats are seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,27 +119,22 @@ impl<M: Copy + Eq> Sight<M> {
             return Attacks::Win;
         }
         let mut attacks = Vec::new();
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        for m in moves {
-            match game.play(m) {
-                Played::Illegal => {}
-                Played::Over(outcome, token) => {
-                    game.undo(token);
-                    if outcome == Outcome::Win(self.attacker) {
-                        return Attacks::Win;
-                    }
+        let won = try_moves(game, |game, m, status| {
+            match status {
+                Status::Over(outcome) if outcome == Outcome::Win(self.attacker) => {
+                    return ControlFlow::Break(());
                 }
-                Played::Open(token) => {
+                Status::Over(_) => {}
+                Status::Open => {
                     let threatens = self.detect(game, self.attacker, depth + 1).is_some();
                     if (threatens || with_quiet) && self.detect(game, !self.attacker, depth + 1).is_none() {
                         attacks.push(Step { m, threatens });
                     }
-                    game.undo(token);
                 }
             }
-        }
-        Attacks::Moves(attacks)
+            ControlFlow::Continue(())
+        });
+        if won.is_break() { Attacks::Win } else { Attacks::Moves(attacks) }
     }
 
     fn sifted_attacks<G: Tactics<Move = M>>(&self, game: &mut G, with_quiet: bool) -> Attacks<M> {
@@ -178,28 +173,16 @@ impl<M: Copy + Eq> Sight<M> {
             });
             return found.into();
         }
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        for m in moves {
-            let token = match game.play(m) {
-                Played::Illegal => continue,
-                Played::Over(outcome, token) => {
-                    found.end(outcome == Outcome::Win(attacker));
-                    token
-                }
-                Played::Open(token) => {
-                    match self.detect(game, attacker, depth + 1) {
-                        Some(_) => found.loses_in(2),
-                        None => found.open.push(Step { m, threatens: false }),
-                    }
-                    token
-                }
-            };
-            game.undo(token);
-            if found.go_on(enough).is_break() {
-                break;
+        let _broken_off = try_moves(game, |game, m, status| {
+            match status {
+                Status::Over(outcome) => found.end(outcome == Outcome::Win(attacker)),
+                Status::Open => match self.detect(game, attacker, depth + 1) {
+                    Some(_) => found.loses_in(2),
+                    None => found.open.push(Step { m, threatens: false }),
+                },
             }
-        }
+            found.go_on(enough)
+        });
         found.into()
     }
 
@@ -272,13 +255,5 @@ impl<M> From<Found<M>> for Defences<M> {
 
 /// Whether the player to move has a legal move.
 pub(crate) fn has_reply<G: Game>(game: &mut G) -> bool {
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    moves.into_iter().any(|m| match game.play(m) {
-        Played::Illegal => false,
-        Played::Open(token) | Played::Over(_, token) => {
-            game.undo(token);
-            true
-        }
-    })
+    try_moves(game, |_, _, _| ControlFlow::Break(())).is_break()
 }

@@ -4,7 +4,7 @@ use crate::mate::search::{Mateable, Scope, Search};
 use crate::mate::sight::Step;
 use crate::mate::{FoundMate, LongerWin};
 use crate::watch::StopReason;
-use yomikiri_game::{Outcome, Played, legal_moves};
+use yomikiri_game::{Outcome, Played, Status, legal_moves, try_move};
 
 /// Up to this length the full search is asked how long each reply really lasts. Beyond it a line goes by the
 /// mates that the search happened to find: to show that there is no shorter one can take longer than the search
@@ -71,20 +71,16 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         plies: u32,
         scope: Scope,
     ) -> Result<Option<u32>, StopReason> {
-        let (length, token) = match game.play(m) {
-            Played::Illegal => return Ok(None),
-            Played::Over(outcome, token) => {
-                (Ok((outcome == Outcome::Win(self.attacker)).then_some(1)), token)
-            }
-            Played::Open(token) => {
+        let length = try_move(game, m, |game, status| match status {
+            Status::Over(outcome) => Ok((outcome == Outcome::Win(self.attacker)).then_some(1)),
+            Status::Open => {
                 // Under threats alone a move counts only if it threatens.
                 let counts = scope == Scope::Full || plies > 1 && self.sight.threatens(game, 1);
-                let defended = if counts { self.defend(game, plies - 1, scope, 1) } else { Ok(None) };
-                (defended.map(|length| length.map(|length| length + 1)), token)
+                let defended = if counts { self.defend(game, plies - 1, scope, 1)? } else { None };
+                Ok(defended.map(|length| length + 1))
             }
-        };
-        game.undo(token);
-        length
+        });
+        length.unwrap_or(Ok(None))
     }
 
     /// Plays out the mate of this length that was found at the position, both sides doing their best, and adds
@@ -132,16 +128,14 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
     ) -> Result<(), StopReason> {
         let mut best: Option<(M, u32)> = None;
         for m in legal_moves(game) {
-            let (length, token) = match game.play(m) {
-                Played::Illegal => continue,
-                Played::Over(_, token) => (Ok(Some(0)), token),
-                Played::Open(token) if scope == Scope::Threats || plies <= REFINED + 1 => {
-                    (self.shortest(game, plies - 1, scope, depth + 1), token)
+            let length = try_move(game, m, |game, status| match status {
+                Status::Over(_) => Ok(Some(0)),
+                Status::Open if scope == Scope::Threats || plies <= REFINED + 1 => {
+                    self.shortest(game, plies - 1, scope, depth + 1)
                 }
-                Played::Open(token) => (self.attack(game, plies - 1, scope, depth + 1), token),
-            };
-            game.undo(token);
-            let length = length?.unwrap_or(0);
+                Status::Open => self.attack(game, plies - 1, scope, depth + 1),
+            });
+            let length = length.transpose()?.flatten().unwrap_or(0);
             if best.is_none_or(|(_, longest)| length > longest) {
                 best = Some((m, length));
             }
@@ -151,17 +145,10 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             return Ok(());
         };
         line.push(m);
-        match game.play(m) {
-            Played::Illegal => unreachable!("it was played just now"),
-            Played::Over(_, token) => {
-                game.undo(token);
-                Ok(())
-            }
-            Played::Open(token) => {
-                let followed = self.follow(game, length, scope, depth + 1, line);
-                game.undo(token);
-                followed
-            }
-        }
+        let followed = try_move(game, m, |game, status| match status {
+            Status::Over(_) => Ok(()),
+            Status::Open => self.follow(game, length, scope, depth + 1, line),
+        });
+        followed.unwrap_or_else(|| unreachable!("it was played just now"))
     }
 }

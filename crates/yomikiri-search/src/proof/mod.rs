@@ -19,7 +19,7 @@ use crate::knowledge::Knowledge;
 use crate::question::Question;
 use crate::solve::{Options, Solvable};
 use crate::watch::{Monitor, StopReason, Watch};
-use yomikiri_game::{Exact, Game, Outcome, Played};
+use yomikiri_game::{Exact, Game, Outcome, Status, try_move};
 
 /// A lemma, ready to be written.
 #[derive(Clone, Copy, Debug)]
@@ -111,19 +111,15 @@ type CodedMove<G> = (u32, <G as Game>::Move, Option<Outcome>);
 fn moves_by_code<G: Exact>(game: &mut G) -> Vec<CodedMove<G>> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
-    let mut legal: Vec<_> = moves
-        .into_iter()
-        .filter_map(|m| {
-            let code = game.code(m);
-            let (over, token) = match game.play(m) {
-                Played::Illegal => return None,
-                Played::Open(token) => (None, token),
-                Played::Over(outcome, token) => (Some(outcome), token),
-            };
-            game.undo(token);
-            Some((code, m, over))
-        })
-        .collect();
+    let coded = |m| {
+        let code = game.code(m);
+        let over = try_move(game, m, |_, status| match status {
+            Status::Open => None,
+            Status::Over(outcome) => Some(outcome),
+        });
+        over.map(|over| (code, m, over))
+    };
+    let mut legal: Vec<_> = moves.into_iter().filter_map(coded).collect();
     legal.sort_unstable_by_key(|&(code, ..)| code);
     legal
 }

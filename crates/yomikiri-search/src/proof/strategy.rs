@@ -8,7 +8,8 @@ use crate::table::Table;
 use crate::watch::{StopReason, Watch};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use yomikiri_game::{Canonical, Exact, Key, Played, Tactics};
+use std::ops::ControlFlow;
+use yomikiri_game::{Canonical, Exact, Key, Played, Status, Tactics, try_moves};
 
 /// What is written for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,24 +122,19 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         }
         let mut open = Vec::new();
         let mut stuck = true;
-        let mut moves = Vec::new();
-        game.moves(&mut moves);
-        for m in moves {
-            match game.play(m) {
-                Played::Illegal => {}
-                Played::Open(token) => {
-                    stuck = false;
-                    open.push((game.key(), m, game.progress()));
-                    game.undo(token);
+        let contradicted = try_moves(game, |game, m, status| {
+            stuck = false;
+            match status {
+                Status::Open => open.push((game.key(), m, game.progress())),
+                Status::Over(outcome) if !provers_turn && !statement.is_good(outcome) => {
+                    return ControlFlow::Break(());
                 }
-                Played::Over(outcome, token) => {
-                    stuck = false;
-                    game.undo(token);
-                    if !provers_turn && !statement.is_good(outcome) {
-                        return Err(Gap::Contradiction);
-                    }
-                }
+                Status::Over(_) => {}
             }
+            ControlFlow::Continue(())
+        });
+        if contradicted.is_break() {
+            return Err(Gap::Contradiction);
         }
         if stuck {
             let good = statement.is_good(game.outcome_when_stuck());

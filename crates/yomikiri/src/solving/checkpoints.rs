@@ -5,23 +5,25 @@
 //! memory, or seconds of rest for every gigabyte.) The file is replaced when the new one is safe on the disk.
 
 use crate::game::Game;
-use crate::job::{Job, search_identity};
+use crate::job::{Job, is_same_file, search_identity};
 use crate::playable::Playable;
 use crate::solving::SolveError;
+use crate::solving::disk::{Lock, check_writable, replace};
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use yomikiri_game::{Duration, Instant};
-use yomikiri_game::{Played, SplitMix64, legal_moves};
+use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
     Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Cost, Header};
-use yomikiri_store::replace::{check_writable, replace};
 
 /// The checkpoints of one run.
 pub(super) struct Checkpoints {
     file: Option<PathBuf>,
+    /// Nobody else writes the file as long as this is held.
+    _lock: Option<Lock>,
     size: Option<u64>,
     /// What is searched, and what has been answered.
     header: Header,
@@ -49,6 +51,9 @@ pub enum ResumeError {
     /// It cannot be opened.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is a directory, a pipe or a device.
+    #[error("not a regular file")]
+    NoFile,
     /// It is damaged, or no checkpoint.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -76,10 +81,30 @@ impl Checkpoints {
         position: &G,
         moves: &[String],
     ) -> Result<Self, SolveError> {
-        if let Some(plan) = &job.checkpoint {
-            check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
-        }
+        // The search knows positions by the keys of the narrowed game.
+        let narrowed_for = match job.asked {
+            Asked::Both => Player::First,
+            Asked::About(player) => player,
+        };
+        let lock = match &job.checkpoint {
+            None => None,
+            Some(plan) => {
+                // Whoever comes second stops before it touches anything.
+                let lock = Lock::acquire(&plan.file, &holder()).map_err(|error| SolveError::Locked {
+                    file: plan.file.clone(),
+                    error: error.to_string(),
+                })?;
+                check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
+                let is_resumed = job.resume.as_ref().is_some_and(|resumed| is_same_file(resumed, &plan.file));
+                let has_content = fs::metadata(&plan.file).is_ok_and(|found| found.len() > 0);
+                if has_content && !is_resumed && !plan.overwrite {
+                    return Err(SolveError::WouldOverwrite { file: plan.file.clone() });
+                }
+                Some(lock)
+            }
+        };
         Ok(Self {
+            _lock: lock,
             file: job.checkpoint.as_ref().map(|plan| plan.file.clone()),
             size: job.checkpoint.as_ref().and_then(|plan| plan.size),
             header: Header {
@@ -90,29 +115,12 @@ impl Checkpoints {
                     Asked::About(player) => checkpoint::Asked::About(player),
                 },
                 options: search_identity(&job.options),
-                dialect: dialect_of(position),
+                dialect: key_scheme_of(&position.narrowed(narrowed_for)),
                 answered: Vec::new(),
                 searching: None,
                 name_bits: checkpoint::SHORTEST_NAME,
             },
         })
-    }
-
-    /// Keeps the checkpoint of another run, which is in the way, under another name: somebody who forgets
-    /// to resume must not lose it.
-    pub(super) fn set_aside(&self, resumed: Option<&PathBuf>) -> Result<(), SolveError> {
-        let Some(file) =
-            self.file.as_ref().filter(|file| fs::metadata(file).is_ok_and(|found| found.len() > 0))
-        else {
-            return Ok(());
-        };
-        let is_the_same = |other: &PathBuf| fs::canonicalize(other).ok() == fs::canonicalize(file).ok();
-        if resumed.is_some_and(is_the_same) {
-            return Ok(());
-        }
-        let mut name = file.clone().into_os_string();
-        name.push(".old");
-        fs::rename(file, &name).map_err(|error| SolveError::file(file, error))
     }
 
     /// Reads a checkpoint of the same run, for a table of so many bytes.
@@ -122,6 +130,10 @@ impl Checkpoints {
     }
 
     fn read(&mut self, file: &Path, memory: u64) -> Result<Resumed, ResumeError> {
+        // A pipe would keep us waiting, and has no second time.
+        if !fs::metadata(file)?.is_file() {
+            return Err(ResumeError::NoFile);
+        }
         let open = || -> Result<_, ResumeError> {
             Ok(Checkpoint::open(BufReader::with_capacity(1 << 18, File::open(file)?))?)
         };
@@ -226,8 +238,13 @@ impl Checkpoints {
     }
 }
 
-/// A number that changes when the program changes the names that it gives to positions.
-fn dialect_of<G: Playable>(start: &G) -> u64 {
+/// Who holds a lock, in a few words.
+fn holder() -> String {
+    if cfg!(target_family = "wasm") { String::new() } else { format!("process {}", std::process::id()) }
+}
+
+/// A number that changes when the program changes the keys that it gives to positions.
+fn key_scheme_of<G: Playable>(start: &G) -> u64 {
     const MOVES: usize = 24;
     let mut game = start.clone();
     let mut random = SplitMix64::new(0);

@@ -3,10 +3,12 @@
 //! | module | what it does |
 //! |---|---|
 //! | `checkpoints` | keeps a search in a file, and goes on from it |
+//! | `disk` | files that are written safely, where there are files |
 //! | `proofs` | writes what was found so that others can check it |
 //! | `guide` | moves that keep the value of a position, and a line of play |
 
 mod checkpoints;
+mod disk;
 mod guide;
 mod proofs;
 
@@ -24,6 +26,7 @@ use proofs::Proof;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Status};
 use yomikiri_search::{
@@ -43,6 +46,41 @@ pub enum SolveError {
     /// Nobody could check a proof about the game.
     #[error("proofs about this game cannot be written: the checker has no rules for it")]
     NoReferee,
+    /// The stacks of the threads would take too much of the memory.
+    #[error("{threads} threads need {} MB for their stacks, and there are only {} MB for the whole program: \
+             use fewer threads or more memory", needed >> 20, memory >> 20)]
+    TooManyThreads {
+        /// The threads.
+        threads: u16,
+        /// What they need.
+        needed: u64,
+        /// What the program may use.
+        memory: u64,
+    },
+    /// Two files of a job are the same.
+    #[error("{} cannot be both the {first} and the {second}", file.display())]
+    SameFile {
+        /// The file.
+        file: PathBuf,
+        /// What it is to be,
+        first: &'static str,
+        /// and what else.
+        second: &'static str,
+    },
+    /// A checkpoint would be lost.
+    #[error("{} exists already: continue from it, or allow to overwrite it", file.display())]
+    WouldOverwrite {
+        /// The checkpoint.
+        file: PathBuf,
+    },
+    /// Another run writes the same checkpoint.
+    #[error("{}: {error}", file.display())]
+    Locked {
+        /// The checkpoint.
+        file: PathBuf,
+        /// Who writes it.
+        error: String,
+    },
     /// The game is over at the position.
     #[error("the game is over at this position: there is nothing to prove")]
     NothingToProve,
@@ -79,9 +117,10 @@ pub(crate) fn solve<G: Playable>(
     job: &Job,
     task: &Task,
 ) -> Result<Solution, SolveError> {
-    let memory = table_memory(job.options.memory, job.options.threads.get());
+    job.check_files()?;
+    let memory = table_memory(job.options.memory, job.options.threads.get())?;
     let options = Options { memory, ..job.options };
-    Run { board, game, job, task, options }.solve()
+    Run { board, game, job, task, options, lost_checkpoint: Mutex::default() }.solve()
 }
 
 /// A job under way.
@@ -91,6 +130,8 @@ struct Run<'a, G: Playable> {
     job: &'a Job,
     task: &'a Task,
     options: Options,
+    /// Why the last checkpoint could not be written.
+    lost_checkpoint: Mutex<Option<String>>,
 }
 
 /// What a search has found out.
@@ -128,6 +169,7 @@ impl<G: Playable> Run<'_, G> {
             best_moves,
             line,
             proof,
+            lost_checkpoint: self.lost_checkpoint.lock().unwrap_or_else(PoisonError::into_inner).take(),
             no_proof,
         })
     }
@@ -140,13 +182,12 @@ impl<G: Playable> Run<'_, G> {
         if options.method != Method::Dfpn && (is_kept || job.resume.is_some()) {
             return Err(SolveError::OnlyDfpn("write checkpoints and go on from them"));
         }
-        let mut checkpoints = Checkpoints::new(job, self.game, position, moves)?;
         let mut proof = Proof::new(job, position, *options)?;
+        let mut checkpoints = Checkpoints::new(job, self.game, position, moves)?;
         let mut resumed = match &job.resume {
             Some(file) => checkpoints.resume(file, options.memory)?,
             None => Resumed::default(),
         };
-        checkpoints.set_aside(job.resume.as_ref())?;
         let mut guide = Guide::new(position, job, *options, self.task);
         let theorem = |player| job.theorems && position.cannot_win(player);
         let answers = inquiry.run(theorem, |question| {
@@ -226,7 +267,10 @@ impl<G: Playable> Run<'_, G> {
     ) {
         let searching = searching.map(|(statistics, knowledge)| (question, statistics, knowledge));
         let question = question.can_win;
-        match checkpoints.write(searching) {
+        let written = checkpoints.write(searching);
+        *self.lost_checkpoint.lock().unwrap_or_else(PoisonError::into_inner) =
+            written.as_ref().err().map(ToString::to_string);
+        match written {
             Ok(None) => {}
             Ok(Some(written)) => self.task.note(Event::Checkpoint {
                 question,

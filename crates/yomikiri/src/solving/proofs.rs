@@ -4,15 +4,16 @@ use crate::job::Job;
 use crate::playable::Playable;
 use crate::solution::WrittenProof;
 use crate::solving::SolveError;
+use crate::solving::disk::{check_writable, replace};
 use crate::task::Task;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Report, Statement};
 use yomikiri_store::proof::ProofFile;
-use yomikiri_store::replace::{check_writable, replace};
 
 /// The proof that a job asks for, if it asks for one.
 pub(super) struct Proof {
-    file: Option<(PathBuf, ProofFile)>,
+    file: Option<(Option<PathBuf>, ProofFile)>,
     claims: usize,
     search: u32,
     options: Options,
@@ -30,10 +31,12 @@ impl Proof {
                     return Err(SolveError::OnlyDfpn("write a proof"));
                 }
                 let provable = position.provable().ok_or(SolveError::NoReferee)?;
-                check_writable(&plan.file).map_err(|error| SolveError::file(&plan.file, error))?;
+                if let Some(path) = &plan.file {
+                    check_writable(path).map_err(|error| SolveError::file(path, error))?;
+                }
                 let spelt_out = (provable.spelt_out)(position);
                 let file = ProofFile::new(&spelt_out, plan.search);
-                Some((plan.file.clone(), file.map_err(|error| SolveError::file(&plan.file, error))?))
+                Some((plan.file.clone(), file.map_err(|error| unwritten(plan.file.as_deref(), error))?))
             }
         };
         let search = job.proof.as_ref().map_or(0, |plan| plan.search);
@@ -73,7 +76,7 @@ impl Proof {
                 self.claims += 1;
                 Ok(())
             }
-            Err(ProofError::Sink(error)) => Err(SolveError::file(path, error)),
+            Err(ProofError::Sink(error)) => Err(unwritten(path.as_deref(), error)),
             Err(error @ ProofError::Stopped(_)) => {
                 self.missing = Some(error.to_string());
                 self.file = None;
@@ -91,8 +94,17 @@ impl Proof {
         if self.claims == 0 {
             return Ok(Err(Some("nothing was found out".to_owned())));
         }
-        let written =
-            replace(&path, |into| file.write(into)).map_err(|error| SolveError::file(&path, error))?;
-        Ok(Ok(WrittenProof { file: path, lemmas: written.lemmas.into(), bytes: written.bytes }))
+        let mut content = Vec::new();
+        let written = match &path {
+            Some(path) => replace(path, |into| file.write(into)),
+            None => file.write(&mut content),
+        };
+        let written = written.map_err(|error| unwritten(path.as_deref(), error))?;
+        let content = path.is_none().then_some(content);
+        Ok(Ok(WrittenProof { file: path, content, lemmas: written.lemmas.into(), bytes: written.bytes }))
     }
+}
+
+fn unwritten(path: Option<&Path>, error: io::Error) -> SolveError {
+    SolveError::file(path.unwrap_or(Path::new("the proof in memory")), error)
 }

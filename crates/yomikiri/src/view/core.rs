@@ -161,8 +161,8 @@ pub struct Solution {
 /// A proof in a file.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WrittenProof {
-    /// The file.
-    pub file: String,
+    /// The file; null for a proof in memory.
+    pub file: Option<String>,
     /// The lemmas in it.
     pub lemmas: u64,
     /// Its size.
@@ -181,7 +181,7 @@ impl From<&crate::Solution> for Solution {
             line: solution.line.clone(),
             cost: solution.cost().into(),
             proof: solution.proof.as_ref().map(|proof| WrittenProof {
-                file: proof.file.display().to_string(),
+                file: proof.file.as_ref().map(|file| file.display().to_string()),
                 lemmas: proof.lemmas,
                 bytes: proof.bytes,
             }),
