@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::job::Job;
-use crate::registry::{GameName, Rules};
+use crate::registry::{GameName, LoadError, Rules};
 use crate::solution::Solution;
 use crate::solving::SolveError;
 use crate::task::Task;
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use yomikiri_game::{LineError, PositionError, PositionalGame, TransitionSystem};
+use yomikiri_game::{LineError, PositionError, PositionalGame, Stop, TransitionSystem};
 
 /// Why there is no such position of a game.
 #[derive(Debug, thiserror::Error)]
@@ -114,12 +114,20 @@ impl Game {
         self.rules.positional()
     }
 
+    /// The game described in the language of Toss, if it can be.
+    ///
+    /// # Errors
+    /// If the language of Toss cannot describe it.
+    pub fn description(&self) -> Result<Option<String>, LoadError> {
+        self.rules.description()
+    }
+
     /// The game as a ground transition system, if it can be described so.
     ///
     /// # Errors
-    /// If its description is too large.
-    pub fn transitions(&self) -> Result<Option<TransitionSystem>, String> {
-        self.rules.transitions()
+    /// If its description is too large, or it was stopped.
+    pub fn transitions(&self, stop: &Stop) -> Result<Option<TransitionSystem>, LoadError> {
+        self.rules.transitions(stop)
     }
 }
 

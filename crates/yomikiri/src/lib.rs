@@ -24,6 +24,7 @@
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
+//! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
@@ -31,6 +32,7 @@
 mod board;
 mod families;
 mod files;
+pub mod formulas;
 mod game;
 mod job;
 mod playable;
@@ -43,7 +45,6 @@ pub mod text;
 pub mod view;
 
 pub use board::Board;
-pub use families::described;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
 pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, table_memory};

@@ -13,7 +13,7 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
-use yomikiri_game::{PositionalGame, TransitionSystem, closest};
+use yomikiri_game::{PositionalGame, Stop, TransitionSystem, closest};
 
 /// A family of games whose names begin with the same word.
 pub trait Family: Send + Sync {
@@ -32,11 +32,12 @@ pub trait Family: Send + Sync {
     /// If the text names no game of the family. The message says what is wrong with it.
     fn name(&self, text: &str) -> Result<String, String>;
 
-    /// The game that a name in its usual form stands for.
+    /// The game that a name in its usual form stands for. A family whose games may take long to read looks at the
+    /// switch.
     ///
     /// # Errors
-    /// If a file that the name refers to cannot be read, or describes no game.
-    fn load(&self, name: &str, files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError>;
+    /// If a file that the name refers to cannot be read, or describes no game; or if it was stopped.
+    fn load(&self, name: &str, files: &dyn Files, stop: &Stop) -> Result<Arc<dyn Rules>, LoadError>;
 }
 
 /// The rules of one game, with everything that they depend on in hand.
@@ -62,11 +63,19 @@ pub trait Rules: Send + Sync {
         None
     }
 
+    /// The game described in the language of Toss, if it can be.
+    ///
+    /// # Errors
+    /// If the language of Toss cannot describe it.
+    fn description(&self) -> Result<Option<String>, LoadError> {
+        Ok(None)
+    }
+
     /// The game as a ground transition system, if it can be described so.
     ///
     /// # Errors
-    /// If its description is too large.
-    fn transitions(&self) -> Result<Option<TransitionSystem>, String> {
+    /// If its description is too large, or it was stopped.
+    fn transitions(&self, _stop: &Stop) -> Result<Option<TransitionSystem>, LoadError> {
         Ok(None)
     }
 }
@@ -90,6 +99,9 @@ pub enum LoadError {
         /// What is wrong with it, and where.
         why: String,
     },
+    /// Reading the description took too long, or somebody asked to stop.
+    #[error("{0}: reading the description was stopped")]
+    Stopped(String),
 }
 
 /// A game by its name, in its usual form. It says nothing about files that the name refers to.
@@ -117,7 +129,15 @@ impl GameName {
     /// # Errors
     /// If such a file cannot be read, or describes no game.
     pub fn load(&self, files: &dyn Files) -> Result<Game, LoadError> {
-        Ok(Game::new(self.clone(), self.family.load(&self.text, files)?))
+        self.load_until(files, &Stop::new())
+    }
+
+    /// The same, but gives up when the switch says so: a short description may take long to unfold.
+    ///
+    /// # Errors
+    /// If such a file cannot be read, or describes no game; or if it was stopped.
+    pub fn load_until(&self, files: &dyn Files, stop: &Stop) -> Result<Game, LoadError> {
+        Ok(Game::new(self.clone(), self.family.load(&self.text, files, stop)?))
     }
 }
 
@@ -315,7 +335,7 @@ impl<G: Playable, F: Fn(&str) -> Result<G, String> + Send + Sync> Family for Sin
         self.start(text).map(|_| text.to_owned())
     }
 
-    fn load(&self, name: &str, _files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(&self, name: &str, _files: &dyn Files, _stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
         let wrong = |why| LoadError::Description { path: name.to_owned(), why };
         Ok(Arc::new(StartOnly(self.start(name).map_err(wrong)?)))
     }

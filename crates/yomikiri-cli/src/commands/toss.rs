@@ -5,8 +5,7 @@ use crate::arguments::{Display, Place, Search, Solve};
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
-use yomikiri::GameName;
-use yomikiri::described;
+use yomikiri::{Disk, GameName};
 
 #[derive(Debug, Args)]
 pub(crate) struct Toss {
@@ -22,7 +21,7 @@ enum Verb {
         #[arg(value_parser = crate::arguments::parse_game)]
         game: GameName,
 
-        /// The file to write; standard output if there is none
+        /// File to write; if not given, the description goes to standard output
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
@@ -36,7 +35,7 @@ enum Verb {
         /// The file
         file: String,
 
-        /// End the game after so many turns
+        /// Limit on the turns of the game; if not given, it ends as the description says
         #[arg(long, value_name = "D")]
         turns: Option<u32>,
 
@@ -48,9 +47,10 @@ enum Verb {
 pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match &arguments.verb {
         Verb::Make { game, out: file } => {
-            let can_be = ["gttt", "torus", "gomoku"].contains(&game.word());
-            anyhow::ensure!(can_be, "only gttt, torus and gomoku games can be described, and {game} is none");
-            let text = described(&game.as_str().parse()?).map_err(anyhow::Error::msg)?;
+            let text = game.load(&Disk)?.description()?;
+            let text = text.ok_or_else(|| {
+                anyhow::anyhow!("only gttt, torus and gomoku games can be described, and {game} is not one")
+            })?;
             match file {
                 Some(file) => super::qbf::save(file, &text)?,
                 None => out.write_all(text.as_bytes())?,

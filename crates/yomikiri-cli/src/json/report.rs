@@ -1,12 +1,12 @@
 //! `report.json` of `reproduce`; `docs/report.md` explains every field.
 
 use super::ReproducedSums;
-use crate::commands::qbf::compare::Cell;
 use serde::Serialize;
+use yomikiri::view::Comparison;
 
 /// The whole file.
 #[derive(Debug, Serialize)]
-pub(crate) struct ReportFile<'a> {
+pub(crate) struct ReportFile {
     pub(crate) format: &'static str,
     pub(crate) version: u32,
     pub(crate) program: ProgramLine,
@@ -22,7 +22,7 @@ pub(crate) struct ReportFile<'a> {
     pub(crate) counts: Vec<CountedLine>,
     pub(crate) mates: Vec<MatesLine>,
     pub(crate) sums: Vec<ReproducedSums>,
-    pub(crate) formulas: Vec<&'a Cell>,
+    pub(crate) formulas: Vec<Comparison>,
     pub(crate) positions: Vec<KnownLine>,
 }
 

@@ -5,6 +5,7 @@ use crate::playable::{Playable, Texts};
 use crate::registry::{Family, LoadError, Rules, StartOnly};
 use std::sync::Arc;
 use yomikiri_amazons::{Position, Start};
+use yomikiri_game::Stop;
 
 impl Playable for Position {
     const COLOURS: [&'static str; 2] = ["black, x", "white, o"];
@@ -34,7 +35,7 @@ impl Family for Amazons {
         Ok(start.to_string())
     }
 
-    fn load(&self, name: &str, _files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(&self, name: &str, _files: &dyn Files, _stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
         let start: Start = name
             .parse()
             .map_err(|error: yomikiri_amazons::start::StartError| super::described_wrongly(name, &error))?;

@@ -9,8 +9,6 @@ mod trax;
 use crate::registry::{Family, LoadError};
 use std::sync::Arc;
 
-pub use polyomino::described;
-
 /// All of them, in the order in which they are listed.
 pub(crate) fn all() -> Vec<Arc<dyn Family>> {
     vec![

@@ -5,7 +5,7 @@ use crate::files::Files;
 use crate::playable::{Playable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
-use yomikiri_game::{PositionalGame, TransitionSystem, Transitions};
+use yomikiri_game::{PositionalGame, Stop, TransitionSystem, Transitions};
 use yomikiri_polyomino::{Arena, Goal, Position, Surface, Winner};
 use yomikiri_toss::make::{self, Parameters};
 
@@ -35,7 +35,7 @@ impl Family for Polyominoes {
         Ok(rules.to_string())
     }
 
-    fn load(&self, name: &str, _files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(&self, name: &str, _files: &dyn Files, _stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
         let rules = name
             .parse()
             .map_err(|error: yomikiri_polyomino::rules::RulesError| super::described_wrongly(name, &error))?;
@@ -45,6 +45,13 @@ impl Family for Polyominoes {
 
 /// A game on a board, by its rules.
 struct OnBoard(yomikiri_polyomino::Rules);
+
+impl OnBoard {
+    /// The game in the language of Toss; `name` is for errors.
+    fn described(&self, name: &str) -> Result<String, LoadError> {
+        described(&self.0).map_err(|error| super::described_wrongly(name, &error))
+    }
+}
 
 impl Rules for OnBoard {
     fn start(&self) -> Box<dyn Board> {
@@ -70,19 +77,20 @@ impl Rules for OnBoard {
         Some(self.0.positional())
     }
 
-    fn transitions(&self) -> Result<Option<TransitionSystem>, String> {
-        let text = described(&self.0)?;
+    fn description(&self) -> Result<Option<String>, LoadError> {
+        self.described(&self.0.to_string()).map(Some)
+    }
+
+    fn transitions(&self, stop: &Stop) -> Result<Option<TransitionSystem>, LoadError> {
+        let name = self.0.to_string();
+        let text = self.described(&name)?;
         let limit = self.0.turns().map(u32::from);
-        let start = yomikiri_toss::Position::new(&text, limit).map_err(|error| error.to_string())?;
-        Ok(Some(start.transitions()))
+        Ok(Some(super::toss::position(&name, &text, limit, stop)?.transitions()))
     }
 }
 
 /// A game of generalised tic-tac-toe described in the language of Toss.
-///
-/// # Errors
-/// If the description would be too large.
-pub fn described(rules: &yomikiri_polyomino::Rules) -> Result<String, String> {
+fn described(rules: &yomikiri_polyomino::Rules) -> Result<String, make::MakeError> {
     let board = rules.board();
     let parameters = Parameters {
         title: rules.to_string(),
@@ -97,5 +105,5 @@ pub fn described(rules: &yomikiri_polyomino::Rules) -> Result<String, String> {
         first_stones: rules.first_stones(),
         only_first_wins: rules.winner() == Winner::First,
     };
-    make::make(&parameters).map_err(|error| error.to_string())
+    make::make(&parameters)
 }

@@ -4,7 +4,7 @@ use crate::board::{self, Board};
 use crate::files::Files;
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
-use yomikiri_game::PositionalGame;
+use yomikiri_game::{PositionalGame, Stop};
 use yomikiri_polyomino::{Arena, Position, pg};
 
 pub(super) struct WinningSets;
@@ -29,7 +29,7 @@ impl Family for WinningSets {
         }
     }
 
-    fn load(&self, name: &str, files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(&self, name: &str, files: &dyn Files, _stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
         let path = name.strip_prefix("pg:").unwrap_or(name);
         let game = pg::read(&super::read(path, files)?).map_err(|e| super::described_wrongly(path, &e))?;
         Ok(Arc::new(Sets::new(game)))

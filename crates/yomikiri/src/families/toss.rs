@@ -5,8 +5,8 @@ use crate::files::Files;
 use crate::playable::{Playable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
-use yomikiri_game::{TransitionSystem, Transitions};
-use yomikiri_toss::Position;
+use yomikiri_game::{Stop, TransitionSystem, Transitions};
+use yomikiri_toss::{LowerError, Position};
 
 impl Playable for Position {
     fn texts(&self) -> Option<Texts<Self>> {
@@ -33,15 +33,27 @@ impl Family for Toss {
         parts(text).map(|_| text.to_owned())
     }
 
-    fn load(&self, name: &str, files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(&self, name: &str, files: &dyn Files, stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
         let (path, turns) = parts(name).map_err(|why| super::described_wrongly(name, &why))?;
-        let wrong = |error| super::described_wrongly(path, &error);
         let text = super::read(path, files)?;
-        let start = Position::new(&text, turns).map_err(wrong)?;
+        let start = position(path, &text, turns, stop)?;
         // The layout of the description does not matter.
-        let text = yomikiri_toss::format(&text).map_err(wrong)?;
+        let text = yomikiri_toss::format(&text).map_err(|error| super::described_wrongly(path, &error))?;
         Ok(Arc::new(Described { start, content: format!("turns {turns:?}\n{text}") }))
     }
+}
+
+/// The start of the game that a text describes; `name` is for errors.
+pub(super) fn position(
+    name: &str,
+    text: &str,
+    turns: Option<u32>,
+    stop: &Stop,
+) -> Result<Position, LoadError> {
+    Position::new_until(text, turns, &|| stop.is_requested()).map_err(|error| match error {
+        LowerError::Wrong(error) => super::described_wrongly(name, &error),
+        LowerError::Stopped => LoadError::Stopped(name.to_owned()),
+    })
 }
 
 /// The file, and the limit on turns.
@@ -83,7 +95,7 @@ impl Rules for Described {
         Some(Arc::new(Self { start: self.start.within(turns), content }))
     }
 
-    fn transitions(&self) -> Result<Option<TransitionSystem>, String> {
+    fn transitions(&self, _stop: &Stop) -> Result<Option<TransitionSystem>, LoadError> {
         Ok(Some(self.start.transitions()))
     }
 }

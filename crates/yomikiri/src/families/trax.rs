@@ -4,7 +4,7 @@ use crate::files::Files;
 use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules, StartOnly};
 use std::sync::Arc;
-use yomikiri_game::{Sketch, Sketched};
+use yomikiri_game::{Sketch, Sketched, Stop};
 use yomikiri_trax::Position;
 
 impl Playable for Position {
@@ -43,7 +43,7 @@ impl Family for Trax {
         Ok(rules.to_string())
     }
 
-    fn load(&self, name: &str, _files: &dyn Files) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(&self, name: &str, _files: &dyn Files, _stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
         let rules = name
             .parse()
             .map_err(|error: yomikiri_trax::rules::RulesError| super::described_wrongly(name, &error))?;

@@ -13,12 +13,14 @@
 //! - numbers that may be too large for a double are texts of digits.
 
 mod core;
+mod formulas;
 mod puzzles;
 
 pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
     Verdict, WrittenProof,
 };
+pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
 
 use schemars::{JsonSchema, Schema, schema_for};
@@ -48,6 +50,14 @@ pub enum Line {
     CheckedPuzzle(CheckedPuzzle),
     /// A file of problems, solved again (`puzzle check`).
     PuzzleCheck(PuzzleCheck),
+    /// A question about a game, written as a formula (`qbf encode`).
+    Encoding(Encoding),
+    /// Whether a formula is true (`qbf solve`).
+    Formula(Formula),
+    /// Who wins a game, through formulas (`qbf decide`).
+    Decision(Decision),
+    /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
+    Comparison(Comparison),
     /// Why a command failed.
     Error(Error),
 }
@@ -64,6 +74,7 @@ macro_rules! lines {
 
 lines!(Solution, Position, Perft, Check, Error);
 lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
+lines!(Encoding, Formula, Decision, Comparison);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]

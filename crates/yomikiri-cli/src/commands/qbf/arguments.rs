@@ -3,13 +3,10 @@
 use crate::arguments::PlayerName;
 use crate::quantity::{Bytes, Span};
 use clap::{Args, Subcommand, ValueEnum};
-use std::convert::Infallible;
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
 use yomikiri::GameName;
-use yomikiri_qbf::external::External;
+use yomikiri::formulas::{Encoding, Format, Preprocessor, Solver, Solving};
 
 #[derive(Debug, Args)]
 pub(crate) struct Qbf {
@@ -19,13 +16,13 @@ pub(crate) struct Qbf {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Write "this player wins within so many turns" as a formula
+    /// Write "this player wins within so many turns" as a quantified Boolean formula
     Encode(Encode),
     /// Decide a formula in QDIMACS or QCIR; the exit code is 10 if it is true, 20 if it is false
     Solve(Solve),
     /// Find the value of a game through formulas
     Decide(Decide),
-    /// Decide a game by every method and every solver that is present, in one table
+    /// Decide a game by every method of search and every solver on this machine, in one table
     Compare(Compare),
 }
 
@@ -35,37 +32,37 @@ pub(crate) struct Encode {
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// Win within so many turns; without a limit if the game has an end
+    /// Limit on the turns of the game; if not given, it ends when nobody can move
     #[arg(long, value_name = "D")]
     pub(crate) turns: Option<u32>,
 
-    /// Whose win the formula is about
+    /// The player whose win the formula is about
     #[arg(long, default_value = "first")]
     pub(crate) player: PlayerName,
 
-    /// How to encode; corrective where it is possible, if nothing is said
+    /// Encoding of the game; if not given, corrective where that is possible, else direct
     #[arg(long)]
-    pub(crate) encoding: Option<Encoding>,
+    pub(crate) encoding: Option<EncodingName>,
 
-    /// The format of the file
+    /// Format of the file
     #[arg(long, default_value = "qdimacs")]
-    pub(crate) format: Format,
+    pub(crate) format: FormatName,
 
-    /// The file to write; standard output if there is none
+    /// File to write; if not given, the formula goes to standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Encoding {
-    /// Positional games: what the opponent cannot play is corrected
+pub(crate) enum EncodingName {
+    /// For games given by winning sets: illegal moves of the opponent are corrected
     Corrective,
-    /// Any described game: rules unfolded turn by turn
+    /// For any described game: the rules are unfolded turn by turn
     Direct,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum FormatName {
     /// Clauses
     Qdimacs,
     /// A circuit
@@ -78,30 +75,30 @@ pub(crate) struct Solve {
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    pub(crate) solving: Solving,
+    pub(crate) solving: SolvingArguments,
 }
 
 #[derive(Clone, Debug, Args)]
-pub(crate) struct Solving {
+pub(crate) struct SolvingArguments {
     /// The solver: embedded, depqbf, caqe, rareqs, qute, qfun, or the path of a program
     #[arg(long, default_value = "embedded")]
-    pub(crate) solver: SolverName,
+    pub(crate) solver: Solver,
 
-    /// What makes the formula smaller before it is solved
+    /// Preprocessor, which makes the formula smaller before it is solved
     #[arg(long, default_value = "auto", value_name = "NAME")]
-    pub(crate) preprocessor: Preprocessor,
+    pub(crate) preprocessor: PreprocessorName,
 
-    /// Give up after this time, per formula
+    /// Give up after this time, such as 90s or 10m, per formula
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<Span>,
 
-    /// Memory that an external solver may use
+    /// Memory of an external solver, such as 512M or 2G
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<Bytes>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Preprocessor {
+pub(crate) enum PreprocessorName {
     /// Our own before the embedded solver, none before others
     Auto,
     /// None
@@ -118,24 +115,24 @@ pub(crate) struct Decide {
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// The game ends after so many turns; when nobody can move, if nothing is said
+    /// Limit on the turns of the game; if not given, it ends when nobody can move
     #[arg(long, value_name = "D")]
     pub(crate) turns: Option<u32>,
 
-    /// How to encode; corrective where it is possible, if nothing is said
+    /// Encoding of the game; if not given, corrective where that is possible, else direct
     #[arg(long)]
-    pub(crate) encoding: Option<Encoding>,
+    pub(crate) encoding: Option<EncodingName>,
 
-    /// Solve even where a theorem has the answer
+    /// Solve a formula even where a theorem has the answer
     #[arg(long)]
     pub(crate) no_theorems: bool,
 
-    /// Write the winner's strategy: for every position that he can meet, his move
+    /// File for the winner's strategy: the winner's move for every line of play
     #[arg(long, value_name = "FILE")]
     pub(crate) strategy: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) solving: Solving,
+    pub(crate) solving: SolvingArguments,
 }
 
 #[derive(Debug, Args)]
@@ -144,15 +141,15 @@ pub(crate) struct Compare {
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// Numbers of turns: 9 or 3..9
+    /// Limits on the turns of the game to compare at: 9 or 3..9
     #[arg(long, value_name = "D..D", value_parser = parse_range)]
     pub(crate) turns: RangeInclusive<u32>,
 
-    /// How to encode; corrective where it is possible, if nothing is said
+    /// Encoding of the game; if not given, corrective where that is possible, else direct
     #[arg(long)]
-    pub(crate) encoding: Option<Encoding>,
+    pub(crate) encoding: Option<EncodingName>,
 
-    /// Give up after this time, per question
+    /// Give up after this time, such as 90s or 10m, per question
     #[arg(long, value_name = "TIME", default_value = "60s")]
     pub(crate) time: Span,
 }
@@ -167,29 +164,36 @@ fn parse_range(text: &str) -> Result<RangeInclusive<u32>, String> {
     }
 }
 
-/// A solver by its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SolverName {
-    Embedded,
-    External(External),
-}
-
-impl FromStr for SolverName {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        match text {
-            "embedded" => Ok(Self::Embedded),
-            _ => text.parse().map(Self::External),
+impl From<EncodingName> for Encoding {
+    fn from(name: EncodingName) -> Self {
+        match name {
+            EncodingName::Corrective => Self::Corrective,
+            EncodingName::Direct => Self::Direct,
         }
     }
 }
 
-impl fmt::Display for SolverName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Embedded => f.pad("embedded"),
-            Self::External(external) => external.fmt(f),
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Qdimacs => Self::Qdimacs,
+            FormatName::Qcir => Self::Qcir,
+        }
+    }
+}
+
+impl From<&SolvingArguments> for Solving {
+    fn from(arguments: &SolvingArguments) -> Self {
+        Self {
+            solver: arguments.solver.clone(),
+            preprocessor: match arguments.preprocessor {
+                PreprocessorName::Auto => Preprocessor::Auto,
+                PreprocessorName::None => Preprocessor::None,
+                PreprocessorName::Embedded => Preprocessor::Embedded,
+                PreprocessorName::Bloqqer => Preprocessor::Bloqqer,
+            },
+            time: arguments.time.map(|Span(time)| time),
+            memory: arguments.memory.map(|Bytes(bytes)| bytes),
         }
     }
 }

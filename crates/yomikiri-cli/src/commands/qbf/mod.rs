@@ -1,12 +1,11 @@
 //! `qbf`: games as quantified Boolean formulas.
 
 pub(crate) mod arguments;
-pub(crate) mod compare;
+mod compare;
 mod decide;
 mod encode;
 pub(crate) mod reproduce;
 mod solve;
-mod strategy;
 
 use crate::Ending;
 use crate::arguments::Display;

@@ -1,17 +1,16 @@
 //! `reproduce 004`: generalised tic-tac-toe by search and by formulas, our figures beside the paper's.
 
-use super::arguments::{Preprocessor, SolverName, Solving};
-use super::compare::{Cell, METHODS, agreed, by_formula, by_search, shown};
-use super::decide::Plan;
+use super::compare::{described, shown};
 use crate::Ending;
 use crate::arguments::{Display, Reproduce};
 use crate::json;
-use crate::quantity::Span;
+use crate::running::shown as with_task;
 use std::io::Write;
 use std::time::Duration;
+use yomikiri::formulas::{Approach, Cell, Comparison, Solver, agreed};
 use yomikiri::text::{Table, seconds};
-use yomikiri::{Disk, Game, GameName};
-use yomikiri_qbf::external::{self, External};
+use yomikiri::{Disk, Game, GameName, view};
+use yomikiri_search::{Method, Verdict};
 
 const FIGURES: &str = include_str!("../../../../../suites/papers/gttt-004.tsv");
 
@@ -44,7 +43,7 @@ fn parse(row: &'static str) -> Option<Figure> {
 }
 
 /// The methods that the paper's are compared with.
-const SEARCHES: [&str; 3] = ["dfs", "pns", "dfpn"];
+const SEARCHES: [Method; 3] = [Method::Dfs, Method::Pns, Method::Dfpn];
 
 pub(crate) const TITLE: &str = "Diptarama et al.: Solving generalized tic-tac-toe by using QBF solver (2015)";
 pub(crate) const REMARK: &str = "Seconds. Ours: one thread, searches with forced blocks and lost causes seen at a glance; the corrective\n\
@@ -52,7 +51,7 @@ pub(crate) const REMARK: &str = "Seconds. Ours: one thread, searches with forced
 
 /// Every game of the paper by every method. If it was stopped, the last games are not there.
 pub(crate) struct Formulas {
-    solvers: Vec<SolverName>,
+    solvers: Vec<Solver>,
     rows: Vec<Decided>,
 }
 
@@ -72,16 +71,18 @@ pub(crate) struct Against {
 impl Decided {
     /// What df-pn and the embedded solver took, if both have the answer.
     pub(crate) fn ours(&self) -> Option<Against> {
-        let of = |name: &str| self.cells.iter().find(|cell| cell.by == name && cell.value != "unknown");
-        Some(Against { search: of("dfpn")?.seconds, formula: of("embedded")?.seconds })
+        let of =
+            |by: Approach| self.cells.iter().find(|cell| cell.by == by && cell.verdict != Verdict::Unknown);
+        let search = of(Approach::Search(Method::Dfpn))?.seconds;
+        Some(Against { search, formula: of(Approach::Formula(Solver::Embedded))?.seconds })
     }
 
     /// How it stands with the paper's value.
     fn ending(&self) -> Ending {
         let value = agreed(&self.cells);
-        if value != Some(self.figure.value) && value != Some("unknown") {
+        if value != Some(Verdict::Unknown) && described(value) != self.figure.value {
             Ending::Faulty
-        } else if self.cells.iter().all(|cell| cell.value != "unknown") {
+        } else if self.cells.iter().all(|cell| cell.verdict != Verdict::Unknown) {
             Ending::Done
         } else {
             Ending::Undecided
@@ -97,30 +98,13 @@ impl Formulas {
         display: Display,
         mut seen: impl FnMut(&Decided) -> anyhow::Result<()>,
     ) -> anyhow::Result<Self> {
-        let mut solvers = vec![SolverName::Embedded];
-        if external {
-            let known = External::known().filter(|solver| external::find(solver).is_ok());
-            solvers.extend(known.map(SolverName::External));
-        }
+        let solvers = if external { Solver::present() } else { vec![Solver::Embedded] };
+        let searches = SEARCHES.into_iter().map(Approach::Search);
+        let approaches: Vec<_> = searches.chain(solvers.iter().cloned().map(Approach::Formula)).collect();
         let mut rows = Vec::new();
         for figure in figures() {
-            let mut cells = Vec::new();
-            for (name, method) in METHODS.into_iter().filter(|(name, _)| SEARCHES.contains(name)) {
-                cells.push(by_search(&figure.game, figure.turns, name, method, time, display)?);
-            }
-            for solver in &solvers {
-                let solver = solver.clone();
-                let time = Some(Span(time));
-                let solving = Solving { solver, preprocessor: Preprocessor::Auto, time, memory: None };
-                let plan = Plan {
-                    game: &figure.game,
-                    turns: Some(figure.turns),
-                    encoding: None,
-                    theorems: true,
-                    solving: &solving,
-                };
-                cells.push(by_formula(&plan, figure.turns, display)?);
-            }
+            let comparison = Comparison { turns: figure.turns, encoding: None, time };
+            let cells = with_task(display, None, |task| comparison.run(&figure.game, &approaches, task))?;
             let decided = Decided { figure, cells };
             seen(&decided)?;
             rows.push(decided);
@@ -170,10 +154,10 @@ pub(crate) fn paper_seconds() -> Vec<Against> {
 
 /// The table before anything is decided.
 pub(crate) fn paper_table() -> Table {
-    table(&[SolverName::Embedded], &[])
+    table(&[Solver::Embedded], &[])
 }
 
-fn table(solvers: &[SolverName], rows: &[Decided]) -> Table {
+fn table(solvers: &[Solver], rows: &[Decided]) -> Table {
     let mut header = ["game", "turns", "value", "dfs", "paper", "pns", "paper", "dfpn", "encode", "paper"]
         .map(str::to_owned)
         .to_vec();
@@ -197,7 +181,7 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
     let time = Duration::from_secs(arguments.max_seconds);
     let formulas = Formulas::decide(time, arguments.external, display, |decided| {
         if display.json {
-            decided.cells.iter().try_for_each(|cell| json::print(out, cell))?;
+            decided.cells.iter().try_for_each(|cell| json::line(out, view::Comparison::from(cell)))?;
         }
         Ok(())
     })?;
@@ -210,7 +194,7 @@ pub(crate) fn run(arguments: &Reproduce, display: Display, out: &mut impl Write)
 }
 
 /// Where the paper has figures for a solver.
-fn paper_column(solver: &SolverName) -> Option<usize> {
+fn paper_column(solver: &Solver) -> Option<usize> {
     match solver.to_string().as_str() {
         "depqbf" => Some(3),
         "rareqs" => Some(4),
@@ -219,24 +203,24 @@ fn paper_column(solver: &SolverName) -> Option<usize> {
 }
 
 /// The paper's solvers that are not among ours, and where it has their figures.
-fn unmatched(solvers: &[SolverName]) -> impl Iterator<Item = (&'static str, usize)> + '_ {
+fn unmatched(solvers: &[Solver]) -> impl Iterator<Item = (&'static str, usize)> + '_ {
     let ours = |column: usize| solvers.iter().any(|solver| paper_column(solver) == Some(column));
     [("DepQBF", 3), ("RAReQS", 4)].into_iter().filter(move |&(_, column)| !ours(column))
 }
 
 /// A row of the table. Without cells, our columns are empty.
-fn row(figure: &Figure, cells: Option<&[Cell]>, solvers: &[SolverName]) -> Vec<String> {
+fn row(figure: &Figure, cells: Option<&[Cell]>, solvers: &[Solver]) -> Vec<String> {
     const MISSING: &str = "–";
     let [dfs, pns, preprocessing, depqbf, rareqs] = figure.seconds;
     let ours = |at: usize, show: &dyn Fn(&Cell) -> String| {
         cells.and_then(|cells| cells.get(at)).map_or(MISSING.to_owned(), show)
     };
-    let value = cells.map_or(Some(figure.value), agreed);
+    let value = cells.map_or_else(|| figure.value.to_owned(), |cells| described(agreed(cells)));
     let encoding = |cell: &Cell| seconds(cell.encoding_seconds.unwrap_or(0.0));
     let mut row = vec![
         figure.game.to_string(),
         figure.turns.to_string(),
-        value.unwrap_or("DISAGREEMENT").to_owned(),
+        value,
         ours(0, &shown),
         seconds(dfs),
         ours(1, &shown),
@@ -248,7 +232,7 @@ fn row(figure: &Figure, cells: Option<&[Cell]>, solvers: &[SolverName]) -> Vec<S
     for (number, solver) in solvers.iter().enumerate() {
         row.push(ours(SEARCHES.len() + number, &|cell| {
             let own = cell.seconds - cell.encoding_seconds.unwrap_or(0.0);
-            if cell.value == "unknown" { MISSING.to_owned() } else { seconds(own) }
+            if cell.verdict == Verdict::Unknown { MISSING.to_owned() } else { seconds(own) }
         }));
         row.extend(paper_column(solver).map(|column| seconds(figure.seconds[column])));
     }

@@ -11,7 +11,6 @@ use super::searches;
 use crate::Ending;
 use crate::arguments::{Display, Evaluation, Reproduce, Stage};
 use crate::commands::puzzle::evaluate;
-use crate::commands::qbf::compare::Cell;
 use crate::commands::qbf::reproduce::Formulas;
 use crate::commands::reproduce_amazons::Sums;
 use crate::json::{ExperimentLine, MachineLine, ProgramLine, ReportFile};
@@ -172,10 +171,16 @@ impl Run {
     }
 
     /// The same and everything else as JSON.
-    pub(super) fn as_json(&self) -> ReportFile<'_> {
+    pub(super) fn as_json(&self) -> ReportFile {
         let Machine { processor, threads, memory, system, architecture } = self.machine.clone();
-        let formulas: Vec<&Cell> =
-            self.findings.formulas.iter().flat_map(Formulas::rows).flat_map(|row| &row.cells).collect();
+        let formulas = self
+            .findings
+            .formulas
+            .iter()
+            .flat_map(Formulas::rows)
+            .flat_map(|row| &row.cells)
+            .map(Into::into)
+            .collect();
         ReportFile {
             format: "yomikiri report",
             version: 1,

@@ -1,21 +1,71 @@
 //! What a true formula says about playing: the winner's first move, and by asking again after every reply of
-//! the opponent, his whole strategy.
+//! the opponent, the winner's whole strategy.
 
-use super::arguments::{Preprocessor, SolverName, Solving};
-use super::encode::Question;
-use super::{save, solve};
-use crate::arguments::Display;
+use super::{FormulaError, GameFormula, Solving};
+use crate::game::Game;
+use crate::task::Task;
 use std::collections::BTreeSet;
-use std::fmt::Write;
-use std::path::Path;
-use yomikiri::Game;
+use std::fmt;
 use yomikiri_game::{FirstStone, Player, PositionalGame, Turn};
 use yomikiri_qbf::Literal;
 use yomikiri_qbf::corrective::{self, Choice, Encoded};
 
+/// The most lines of play that a strategy has.
+pub(super) const MOST_LINES: usize = 200_000;
+
+/// How a player wins, whatever the opponent does. As text: a line for each line of play that the winner can meet, with the
+/// moves so far, a tab, and the winner's move.
+#[derive(Clone, Debug)]
+pub struct Strategy {
+    /// The game.
+    pub game: String,
+    /// Who wins.
+    pub winner: Player,
+    /// What the winner plays, line by line.
+    pub replies: Vec<Reply>,
+}
+
+/// What the winner plays after some moves.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The moves so far.
+    pub moves: Vec<String>,
+    /// The winner's move.
+    pub reply: String,
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "# {}: {} wins", self.game, self.winner)?;
+        self.replies.iter().try_for_each(|Reply { moves, reply }| writeln!(f, "{}\t{reply}", moves.join(" ")))
+    }
+}
+
+impl Strategy {
+    /// The strategy with which a player wins within the turns.
+    ///
+    /// # Errors
+    /// If the game is not given by winning sets, the player does not win, the strategy is too long, or it was stopped.
+    pub fn find(game: &Game, turns: Option<u32>, winner: Player, task: &Task) -> Result<Self, FormulaError> {
+        let positional = game.positional().ok_or_else(|| FormulaError::NoStrategy(game.to_string()))?;
+        let positional = positional.within(turns.map_or(usize::MAX, |turns| turns as usize));
+        let title = format!("{game}: strategy of {winner}");
+        let mut search = Search {
+            title,
+            winner,
+            solving: Solving::default(),
+            replies: Vec::new(),
+            moves: Vec::new(),
+            task,
+        };
+        search.from(&positional)?;
+        Ok(Self { game: game.to_string(), winner, replies: search.replies })
+    }
+}
+
 /// The first turn that the values of a true formula choose; `None` if it is not the winner's turn.
-pub(super) fn first_move(question: &Question, game: &Game, values: &[Literal]) -> Option<String> {
-    let Question::Clauses(encoded) = question else {
+pub(super) fn first_move(formula: &GameFormula, game: &Game, values: &[Literal]) -> Option<String> {
+    let GameFormula::Clauses(encoded) = formula else {
         return None;
     };
     let positional = game.positional()?;
@@ -62,94 +112,85 @@ fn text(game: &PositionalGame, cells: &BTreeSet<u16>) -> String {
     names.join(",")
 }
 
-/// Writes the winner's strategy: for each line of play that he can meet, a line with the moves so far, a tab,
-/// and his move.
-pub(super) fn write(
-    game: &Game,
-    turns: Option<u32>,
+/// A strategy being found.
+struct Search<'a> {
+    title: String,
     winner: Player,
-    file: &Path,
-    display: Display,
-) -> anyhow::Result<()> {
-    let positional = game.positional().ok_or_else(|| {
-        anyhow::anyhow!("strategies can be written for games given by winning sets, not for {game}")
-    })?;
-    let positional = positional.within(turns.map_or(usize::MAX, |turns| turns as usize));
-    let mut writer = Writer { winner, display, text: String::new(), most: 200_000 };
-    let _infallible = writeln!(writer.text, "# {game}: {winner} wins");
-    writer.from(&positional, &mut Vec::new())?;
-    save(file, &writer.text)
+    solving: Solving,
+    replies: Vec<Reply>,
+    moves: Vec<String>,
+    task: &'a Task,
 }
 
-struct Writer {
-    winner: Player,
-    display: Display,
-    text: String,
-    /// Lines that may still be written.
-    most: u32,
-}
-
-impl Writer {
-    fn from(&mut self, game: &PositionalGame, moves: &mut Vec<String>) -> anyhow::Result<()> {
+impl Search<'_> {
+    fn from(&mut self, game: &PositionalGame) -> Result<(), FormulaError> {
         let Some(&turn) = game.turns.first() else {
-            anyhow::bail!("the strategy does not win after {}", moves.join(" "));
+            return Err(self.no_winning_move());
         };
         if turn.player != self.winner {
             let empty = empty_cells(game);
-            return self.replies(game, turn, &empty, BTreeSet::new(), moves);
+            return self.after_replies(game, turn, &empty, BTreeSet::new());
         }
-        self.most =
-            self.most.checked_sub(1).ok_or_else(|| anyhow::anyhow!("the strategy has too many lines"))?;
+        if self.replies.len() == MOST_LINES {
+            return Err(FormulaError::StrategyTooLong);
+        }
         // A turn that wins at once needs no solver.
         let cells = match winning_cells(game, turn) {
             Some(cells) => cells,
-            None => {
-                let encoded = corrective::encode(game, self.winner);
-                let solving = Solving {
-                    solver: SolverName::Embedded,
-                    preprocessor: Preprocessor::Auto,
-                    time: None,
-                    memory: None,
-                };
-                let verdict = solve::decide(&encoded.formula, &solving, self.display, &moves.join(" "))?;
-                let found = first_cells(&encoded, game, &verdict.values);
-                found.ok_or_else(|| anyhow::anyhow!("no winning move was found after {}", moves.join(" ")))?
-            }
+            None => self.solved_cells(game)?,
         };
-        let _infallible = writeln!(self.text, "{}\t{}", moves.join(" "), text(game, &cells));
-        moves.push(text(game, &cells));
+        let reply = text(game, &cells);
+        self.replies.push(Reply { moves: self.moves.clone(), reply: reply.clone() });
+        self.moves.push(reply);
         let after = after(game, turn, &cells);
         if !owns_a_set(&after, self.winner) {
-            self.from(&after, moves)?;
+            self.from(&after)?;
         }
-        moves.pop();
+        self.moves.pop();
         Ok(())
     }
 
-    /// Every way in which the opponent can play.
-    fn replies(
+    /// The winner's turn, from a formula.
+    fn solved_cells(&self, game: &PositionalGame) -> Result<BTreeSet<u16>, FormulaError> {
+        let encoded = corrective::encode(game, self.winner);
+        let title =
+            format!("{}, after {}", self.title, crate::text::counted(self.moves.len() as u64, "move"));
+        let decision = self.solving.solve(&encoded.formula, &title, self.task)?;
+        if self.task.is_stopped() {
+            return Err(FormulaError::Stopped);
+        }
+        first_cells(&encoded, game, &decision.values).ok_or_else(|| self.no_winning_move())
+    }
+
+    fn no_winning_move(&self) -> FormulaError {
+        FormulaError::NoWinningMove(self.moves.join(" "))
+    }
+
+    /// Goes on after every turn that the opponent can play.
+    fn after_replies(
         &mut self,
         game: &PositionalGame,
         turn: Turn,
         empty: &[u16],
         cells: BTreeSet<u16>,
-        moves: &mut Vec<String>,
-    ) -> anyhow::Result<()> {
+    ) -> Result<(), FormulaError> {
         if cells.len() == usize::from(turn.stones) {
             if !is_allowed(game, &cells) {
                 return Ok(());
             }
             let after = after(game, turn, &cells);
-            anyhow::ensure!(!owns_a_set(&after, turn.player), "the opponent wins after {}", moves.join(" "));
-            moves.push(text(game, &cells));
-            self.from(&after, moves)?;
-            moves.pop();
+            if owns_a_set(&after, turn.player) {
+                return Err(self.no_winning_move());
+            }
+            self.moves.push(text(game, &cells));
+            self.from(&after)?;
+            self.moves.pop();
             return Ok(());
         }
         for (at, &cell) in empty.iter().enumerate() {
             let mut cells = cells.clone();
             cells.insert(cell);
-            self.replies(game, turn, &empty[at + 1..], cells, moves)?;
+            self.after_replies(game, turn, &empty[at + 1..], cells)?;
         }
         Ok(())
     }

@@ -1,0 +1,75 @@
+//! Games as quantified Boolean formulas: "this player wins within so many turns" as a formula, and what a solver makes of it.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `encoding` | a question about a game as a formula ([`GameFormula`]) |
+//! | `solving` | whether a formula is true, by the embedded solver or by another program ([`Solving`]) |
+//! | `programs` | other programs: solvers and preprocessors, where processes can be started |
+//! | `deciding` | who wins a game, through formulas ([`Plan`]) |
+//! | `strategy` | what a true formula says about playing: a first move, a whole strategy ([`Strategy`]) |
+//! | `comparing` | the same question by every method and every solver ([`Comparison`]) |
+//!
+//! Which questions need a formula at all is decided by [`Inquiry`](yomikiri_search::Inquiry), as it is for a search.
+
+mod comparing;
+mod deciding;
+mod encoding;
+#[cfg(not(target_family = "wasm"))]
+mod programs;
+mod solving;
+mod strategy;
+
+pub use comparing::{Approach, Cell, Comparison, agreed};
+pub use deciding::{Decided, Finding, Plan};
+pub use encoding::{Encoding, Format, GameFormula, read};
+pub use solving::{Decision, Preprocessor, Solver, Solving, UnknownSolver};
+pub use strategy::{Reply, Strategy};
+
+use crate::registry::LoadError;
+use crate::solving::SolveError;
+use yomikiri_qbf::direct::DirectError;
+
+/// Why there is no formula, or no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum FormulaError {
+    /// The corrective encoding was asked for.
+    #[error("{0} is not given by winning sets, so it has no corrective encoding")]
+    NoWinningSets(String),
+    /// The game has neither winning sets nor a transition system.
+    #[error("{0} cannot be written as a formula")]
+    NoFormula(String),
+    /// The description of the game is too large, or reading it was stopped.
+    #[error(transparent)]
+    Description(#[from] LoadError),
+    /// The rules do not fit the direct encoding.
+    #[error(transparent)]
+    Direct(#[from] DirectError),
+    /// Another program gave no answer.
+    #[cfg(not(target_family = "wasm"))]
+    #[error(transparent)]
+    External(#[from] yomikiri_qbf::external::ExternalError),
+    /// No processes can be started here.
+    #[error("the preprocessor bloqqer needs processes, and there are none here")]
+    NoProcesses,
+    /// A search failed.
+    #[error(transparent)]
+    Search(#[from] SolveError),
+    /// The game has no limit on turns.
+    #[error("{0} cannot be cut short after a number of turns")]
+    NoLimitOnTurns(String),
+    /// Nobody wins.
+    #[error("nobody wins {0}, so there is no strategy to write")]
+    NoWinner(String),
+    /// Strategies need winning sets.
+    #[error("strategies can be written for games given by winning sets, and {0} is not")]
+    NoStrategy(String),
+    /// The strategy has too many lines of play.
+    #[error("the strategy has more than {} lines of play", strategy::MOST_LINES)]
+    StrategyTooLong,
+    /// The strategy was not finished.
+    #[error("no winning move was found after `{0}`")]
+    NoWinningMove(String),
+    /// The work was stopped.
+    #[error("stopped")]
+    Stopped,
+}

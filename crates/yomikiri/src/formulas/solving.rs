@@ -1,0 +1,196 @@
+//! Whether a formula is true, by the solver that was asked for.
+
+use super::FormulaError;
+#[cfg(not(target_family = "wasm"))]
+use super::programs;
+use crate::task::Task;
+#[cfg(not(target_family = "wasm"))]
+use std::convert::Infallible;
+use std::fmt;
+use std::str::FromStr;
+use yomikiri_game::{Duration, Instant, Stop, StopCause};
+#[cfg(not(target_family = "wasm"))]
+use yomikiri_qbf::external::{self, External};
+use yomikiri_qbf::solver::{self, Limits, Options, Progress, Snapshot};
+use yomikiri_qbf::{Effort, Formula, Literal, Preprocessed, preprocess};
+use yomikiri_search::{Answer, StopReason};
+
+/// A solver of formulas.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Solver {
+    /// Our own.
+    #[default]
+    Embedded,
+    /// Another program.
+    #[cfg(not(target_family = "wasm"))]
+    External(External),
+}
+
+impl Solver {
+    /// Our own and every known solver that is on this machine.
+    #[must_use]
+    pub fn present() -> Vec<Self> {
+        #[cfg(not(target_family = "wasm"))]
+        let others = External::known().filter(|solver| external::find(solver).is_ok()).map(Self::External);
+        #[cfg(target_family = "wasm")]
+        let others = [];
+        [Self::Embedded].into_iter().chain(others).collect()
+    }
+}
+
+/// A solver that cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no solver `{0}`: only the embedded one can be had where no processes can be started")]
+pub struct UnknownSolver(String);
+
+/// `embedded`, the name of a known solver, or the path of a program.
+impl FromStr for Solver {
+    type Err = UnknownSolver;
+
+    fn from_str(text: &str) -> Result<Self, UnknownSolver> {
+        if text == "embedded" {
+            return Ok(Self::Embedded);
+        }
+        #[cfg(not(target_family = "wasm"))]
+        let external = text.parse().map(Self::External).map_err(|never: Infallible| match never {});
+        #[cfg(target_family = "wasm")]
+        let external = Err(UnknownSolver(text.to_owned()));
+        external
+    }
+}
+
+impl fmt::Display for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Embedded => f.pad("embedded"),
+            #[cfg(not(target_family = "wasm"))]
+            Self::External(external) => external.fmt(f),
+        }
+    }
+}
+
+/// What makes a formula smaller before it is solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preprocessor {
+    /// Our own before the embedded solver, none before others.
+    #[default]
+    Auto,
+    /// None.
+    None,
+    /// Our own.
+    Embedded,
+    /// The program bloqqer.
+    Bloqqer,
+}
+
+/// How a formula is to be decided.
+#[derive(Clone, Debug, Default)]
+pub struct Solving {
+    /// The solver.
+    pub solver: Solver,
+    /// What makes the formula smaller before.
+    pub preprocessor: Preprocessor,
+    /// The time for one formula; for a game, with writing it.
+    pub time: Option<Duration>,
+    /// The memory in bytes that another program may use.
+    pub memory: Option<u64>,
+}
+
+/// What became of a formula.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// Whether it is true.
+    pub answer: Answer,
+    /// Values of the outermost variables that make it true, from the embedded solver.
+    pub values: Vec<Literal>,
+    /// The time it took.
+    pub seconds: f64,
+    /// How the embedded solver got there.
+    pub effort: Option<Snapshot>,
+}
+
+impl Solving {
+    /// Decides a formula. What is being done is shown under the title.
+    ///
+    /// # Errors
+    /// If a program that is needed is not there, or does not answer as it should.
+    pub fn solve(&self, formula: &Formula, title: &str, task: &Task) -> Result<Decision, FormulaError> {
+        match self.time {
+            None => self.solve_within(formula, title, task),
+            Some(time) => self.solve_within(formula, title, &task.within(time)),
+        }
+    }
+
+    /// The same, until the task ends.
+    pub(super) fn solve_within(
+        &self,
+        formula: &Formula,
+        title: &str,
+        task: &Task,
+    ) -> Result<Decision, FormulaError> {
+        let started = Instant::now();
+        let done = |answer| Decision {
+            answer,
+            values: Vec::new(),
+            seconds: started.elapsed().as_secs_f64(),
+            effort: None,
+        };
+        let mut smaller = None;
+        match self.preprocessor {
+            #[cfg(target_family = "wasm")]
+            Preprocessor::Bloqqer => return Err(FormulaError::NoProcesses),
+            #[cfg(not(target_family = "wasm"))]
+            Preprocessor::Bloqqer => match programs::preprocessed(formula, self.memory, title, task)? {
+                Some(found) => smaller = Some(found),
+                None => return Ok(done(given_up(task.stop()))),
+            },
+            Preprocessor::Embedded if self.solver != Solver::Embedded => {
+                match preprocess(formula, Effort::Full) {
+                    Preprocessed::True(_) => return Ok(done(Answer::Yes)),
+                    Preprocessed::False => return Ok(done(Answer::No)),
+                    Preprocessed::Open { formula, .. } => smaller = Some(formula),
+                }
+            }
+            Preprocessor::Auto | Preprocessor::None | Preprocessor::Embedded => {}
+        }
+        let formula = smaller.as_ref().unwrap_or(formula);
+        match &self.solver {
+            #[cfg(not(target_family = "wasm"))]
+            Solver::External(solver) => {
+                let program = external::find(solver)?;
+                // What it takes to find the program is not the solver's.
+                let started = Instant::now();
+                let answer = programs::solved(&program, formula, self.memory, title, task)?;
+                let answer = answer.map_or_else(|| given_up(task.stop()), answered);
+                let seconds = started.elapsed().as_secs_f64();
+                Ok(Decision { answer, values: Vec::new(), seconds, effort: None })
+            }
+            Solver::Embedded => {
+                let preprocess = !matches!(self.preprocessor, Preprocessor::None | Preprocessor::Bloqqer);
+                let options = Options { preprocess, limits: Limits::default() };
+                let progress = Progress::new(task.stop().clone());
+                let (answer, effort) = task.stage(title, progress, |progress| {
+                    (solver::solve(formula, &options, progress), progress.snapshot())
+                });
+                let (answer, values) = match answer {
+                    solver::Answer::Sat(values) => (Answer::Yes, values),
+                    solver::Answer::Unsat => (Answer::No, Vec::new()),
+                    solver::Answer::Unknown(_) => (given_up(task.stop()), Vec::new()),
+                };
+                Ok(Decision { values, effort: Some(effort), ..done(answer) })
+            }
+        }
+    }
+}
+
+fn answered(is_true: bool) -> Answer {
+    if is_true { Answer::Yes } else { Answer::No }
+}
+
+/// No answer, because the work was asked to end.
+pub(super) fn given_up(stop: &Stop) -> Answer {
+    Answer::Unknown(match stop.cause() {
+        Some(StopCause::Request) => StopReason::Interrupted,
+        Some(StopCause::Deadline) | None => StopReason::Time,
+    })
+}

@@ -1,0 +1,170 @@
+//! Games as formulas.
+
+use super::{By, Player, Verdict};
+use crate::formulas;
+use schemars::JsonSchema;
+use serde::Serialize;
+use yomikiri_search::{Answer, Answered};
+
+/// A question about a game, written as a formula.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Encoding {
+    /// The game.
+    pub game: String,
+    /// The player whose win the formula is about.
+    pub player: Player,
+    /// The limit on turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
+    /// Its variables.
+    pub variables: usize,
+    /// Those of them that are universal.
+    pub universal: usize,
+    /// Its blocks of quantifiers.
+    pub blocks: usize,
+    /// Its clauses.
+    pub clauses: usize,
+    /// The literals in them.
+    pub literals: usize,
+    /// The time that writing it took.
+    pub seconds: f64,
+    /// The file it was written to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+/// Whether a formula is true.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Formula {
+    /// The file.
+    pub file: String,
+    /// The solver.
+    pub solver: String,
+    /// Whether it is true; null if that is not known.
+    pub is_true: Option<bool>,
+    /// The time it took.
+    pub seconds: f64,
+    /// The refinements of the embedded solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refinements: Option<u64>,
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+impl Formula {
+    /// What a solver made of the formula in a file.
+    #[must_use]
+    pub fn of(file: &str, solver: &formulas::Solver, decision: &formulas::Decision) -> Self {
+        Self {
+            file: file.to_owned(),
+            solver: solver.to_string(),
+            is_true: decision.answer.known(),
+            seconds: decision.seconds,
+            refinements: decision.effort.map(|effort| effort.refinements),
+            stopped: stopped(decision.answer),
+        }
+    }
+}
+
+fn stopped(answer: Answer) -> Option<String> {
+    match answer {
+        Answer::Unknown(reason) => Some(reason.to_string()),
+        Answer::Yes | Answer::No => None,
+    }
+}
+
+/// Who wins a game, through formulas.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Decision {
+    /// The game.
+    pub game: String,
+    /// The limit on turns; null without one.
+    pub turns: Option<u32>,
+    /// Who wins.
+    pub verdict: Verdict,
+    /// The questions that were asked, in order.
+    pub questions: Vec<FormulaQuestion>,
+}
+
+/// "Can this player force a win?" as a formula, and the answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FormulaQuestion {
+    /// About whom.
+    pub player: Player,
+    /// Whether that player can force a win; null if it is not known.
+    pub can_win: Option<bool>,
+    /// What the answer follows from; a formula counts as a search.
+    pub by: By,
+    /// The time it took, with encoding.
+    pub seconds: f64,
+    /// The time that encoding took of it.
+    pub encoding_seconds: f64,
+    /// The refinements of the embedded solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refinements: Option<u64>,
+    /// A first move that wins, if the player wins and begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<String>,
+    /// Why there is no answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+}
+
+impl From<&Answered<formulas::Finding>> for FormulaQuestion {
+    fn from(answered: &Answered<formulas::Finding>) -> Self {
+        let formulas::Finding { seconds, encoding_seconds, refinements, ref first_move } = answered.cost;
+        Self {
+            player: answered.question.can_win.into(),
+            can_win: answered.answer.known(),
+            by: answered.by.into(),
+            seconds,
+            encoding_seconds,
+            refinements,
+            first_move: first_move.clone(),
+            stopped: stopped(answered.answer),
+        }
+    }
+}
+
+impl From<&formulas::Decided> for Decision {
+    fn from(decided: &formulas::Decided) -> Self {
+        Self {
+            game: decided.game.clone(),
+            turns: decided.turns,
+            verdict: decided.verdict().into(),
+            questions: decided.answers.answers.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// Who wins a game, by one method of search or one solver of formulas.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Comparison {
+    /// The game.
+    pub game: String,
+    /// The limit on turns.
+    pub turns: u32,
+    /// The method of search or the solver of formulas.
+    pub method: String,
+    /// Who wins.
+    pub verdict: Verdict,
+    /// The time it took, with encoding.
+    pub seconds: f64,
+    /// The time that encoding took of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding_seconds: Option<f64>,
+}
+
+impl From<&formulas::Cell> for Comparison {
+    fn from(cell: &formulas::Cell) -> Self {
+        Self {
+            game: cell.game.clone(),
+            turns: cell.turns,
+            method: cell.by.to_string(),
+            verdict: cell.verdict.into(),
+            seconds: cell.seconds,
+            encoding_seconds: cell.encoding_seconds,
+        }
+    }
+}
