@@ -52,4 +52,4 @@ pub use playable::{Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
 pub use solution::{Solution, WrittenProof};
 pub use solving::{ResumeError, SolveError};
-pub use task::{Event, Figures, Report, Task, Work};
+pub use task::{Event, Figures, Part, Report, Task, Work};

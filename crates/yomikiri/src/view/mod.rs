@@ -14,6 +14,7 @@
 
 mod core;
 mod formulas;
+pub mod papers;
 mod puzzles;
 
 pub use core::{
@@ -23,6 +24,7 @@ pub use core::{
 pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
 
+use papers::{PaperPuzzle, PaperReport, PaperSearch, PaperSums};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -58,6 +60,14 @@ pub enum Line {
     Decision(Decision),
     /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
     Comparison(Comparison),
+    /// A search of a paper on Trax, ours beside theirs (`reproduce 000`, `reproduce 001`).
+    PaperSearch(PaperSearch),
+    /// A mate problem solved by one method (`reproduce 002`).
+    PaperPuzzle(PaperPuzzle),
+    /// Sums of Amazons subgames, ours beside theirs (`reproduce 003`).
+    PaperSums(PaperSums),
+    /// A run of the papers' experiments (`reproduce` with a budget).
+    PaperReport(PaperReport),
     /// Why a command failed.
     Error(Error),
 }
@@ -75,6 +85,7 @@ macro_rules! lines {
 lines!(Solution, Position, Perft, Check, Error);
 lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Encoding, Formula, Decision, Comparison);
+lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]

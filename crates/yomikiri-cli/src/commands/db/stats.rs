@@ -10,6 +10,7 @@ use std::io::Write;
 use yomikiri::text::{Table, grouped};
 use yomikiri_cgt::{Dyadic, Form, Forms};
 use yomikiri_game::Catalogue;
+use yomikiri_papers::sums;
 
 pub(crate) fn run(arguments: &Stats, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let mut database = EndgameDatabase::open(&arguments.file)?;
@@ -125,22 +126,7 @@ fn print_papers_arithmetic(stats: &StatsLine, out: &mut impl Write) -> anyhow::R
     let Some(four) = stats.layers.iter().find(|layer| layer.empty == 4 && layer.amazons == [1, 1]) else {
         return Ok(());
     };
-    const ENTRY_BYTES: f64 = 3.0;
-    const EXCEPTIONS: f64 = 0.03;
-    writeln!(out, "\nThe paper's arithmetic for subgames of 4 empty squares, and ours:\n")?;
-    let mut table = Table::new(["", "paper", "here"]);
-    table.row(["boards".to_owned(), "30,906".to_owned(), grouped(four.up_to_symmetry)]);
-    table.row(["trees".to_owned(), "15,453".to_owned(), grouped(four.forms as u64)]);
-    for (subgames, paper) in [(3, "332 GB"), (4, "1 TB")] {
-        let bytes = (four.forms as f64).powi(subgames) * EXCEPTIONS * ENTRY_BYTES;
-        let what = format!("sums of {subgames}: 3 % of them, 3 bytes each");
-        table.row([what, paper.to_owned(), format!("{} MB", grouped((bytes / 1e6) as u64))]);
-    }
-    write!(out, "{}", table)?;
-    writeln!(
-        out,
-        "\nThe paper counts trees as half of the boards; canonical forms are far fewer. Sums need no table at all here:\n\
-         they are decided exactly from the values of their subgames.",
-    )?;
+    let table = sums::arithmetic(four.up_to_symmetry, four.forms as u64);
+    writeln!(out, "\n{}\n\n{table}\n{}", sums::ARITHMETIC_TITLE, sums::ARITHMETIC_REMARK)?;
     Ok(())
 }
