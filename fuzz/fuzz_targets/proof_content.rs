@@ -1,6 +1,6 @@
 //! **No proof file makes the checker panic, and none that it accepts proves a falsehood.**
 //!
-//! Any bytes, taken once as a whole file and once as the content of one: compressed and sealed, so that the
+//! Any bytes, taken once as a whole file and once as the version and the content of one: compressed and sealed, so that the
 //! fuzzer need not guess checksums. A content that is accepted by one thread is accepted by two with the same counts; if
 //! its game is small, a full search confirms its claims.
 
@@ -10,46 +10,52 @@
 mod proof_writer;
 
 use libfuzzer_sys::fuzz_target;
-use proof_writer::{Truth, after, seal};
+use proof_writer::{Truth, after, seal_as};
 use std::num::NonZeroUsize;
 use yomikiri_check::mnk::Mnk;
-use yomikiri_check::proof::{Claim, Monitor, Statement, check};
+use yomikiri_check::positional::Stones;
+use yomikiri_check::proof::{Monitor, Proven, Statement, check};
 use yomikiri_check::referee::{Player, Referee};
 use yomikiri_check::trax::Trax;
 
 /// A search takes as long as the file says; this keeps inputs fast.
 const MOST_SEARCH: usize = "search 9999".len();
 
-const SMALL: [&str; 4] = ["trax:2x2,", "trax-loop:2x2,", "mnk:3x3,", "mnk:2x2,"];
+const SMALL: [&str; 6] = ["trax:2x2,", "trax-loop:2x2,", "mnk:3x3,", "mnk:2x2,", "gttt:2x2,", "torus:2x2,"];
 
 fuzz_target!(|bytes: &[u8]| {
     let _refused = check(bytes, NonZeroUsize::MIN, &Monitor::default());
-    let Ok(header) = std::str::from_utf8(bytes.split(|&byte| byte >= 128).next().unwrap_or_default()) else {
+    let Some((digit @ b'1'..=b'2', bytes)) = bytes.split_first() else {
         return;
     };
-    let mut lines = header.lines();
-    let game = lines.next().and_then(|line| line.strip_prefix("game ")).unwrap_or_default();
-    if lines.next().is_none_or(|line| line.len() > MOST_SEARCH) {
+    let header = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+    let header = String::from_utf8_lossy(header).into_owned();
+    let game = header.lines().next().and_then(|line| line.strip_prefix("game ")).unwrap_or_default();
+    if header.lines().any(|line| line.starts_with("search ") && line.len() > MOST_SEARCH) {
         return;
     }
-    let file = seal(bytes);
+    let file = seal_as(digit - b'0', bytes);
     let Ok(proven) = check(&file[..], NonZeroUsize::MIN, &Monitor::default()) else {
         return;
     };
     let two = NonZeroUsize::new(2).expect("not zero");
     let again = check(&file[..], two, &Monitor::default()).expect("it was accepted before");
     assert_eq!(proven, again);
-    if SMALL.iter().any(|name| game.starts_with(name)) {
-        for claim in &proven.claims {
-            let holds = if game.starts_with("mnk") { holds::<Mnk>(game, claim) } else { holds::<Trax>(game, claim) };
-            assert!(holds, "{game}: {claim:?} was accepted");
+    if proven.from.is_none() && SMALL.iter().any(|name| game.starts_with(name)) {
+        match game.split(':').next() {
+            Some("mnk") => confirm::<Mnk>(game, &proven),
+            Some("gttt" | "torus") => confirm::<Stones>(game, &proven),
+            _ => confirm::<Trax>(game, &proven),
         }
     }
 });
 
-fn holds<G: Referee>(game: &str, claim: &Claim) -> bool {
-    let start = G::start(game).expect("it was accepted");
-    let Statement { player, can_win } = claim.statement;
-    let statement = if player == Player::First { 0 } else { 2 } + u8::from(!can_win);
-    Truth::default().holds(&after(&start, &claim.moves.join(" ")), statement)
+fn confirm<G: Referee>(game: &str, proven: &Proven) {
+    let start = G::start(game, proven.definition.as_deref()).expect("it was accepted");
+    for claim in &proven.claims {
+        let Statement { player, can_win } = claim.statement;
+        let statement = if player == Player::First { 0 } else { 2 } + u8::from(!can_win);
+        let holds = Truth::default().holds(&after(&start, &claim.moves.join(" ")), statement);
+        assert!(holds, "{game}: {claim:?} was accepted");
+    }
 }

@@ -208,6 +208,7 @@ pub fn sentestrat(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sums::SumSolver;
 
     fn parts(forms: &mut Forms, texts: &[&str]) -> Vec<Part> {
         let part = |text: &&str| {
@@ -250,13 +251,32 @@ mod tests {
         assert_eq!(supporter(&mut forms, &[], Player::First, half), Ok(None));
     }
 
-    /// The paper's failure (its figures 10 to 12): both choose {2|-2} beside {2|0} where only the latter wins.
+    /// The parts in which Left has a move that wins the sum, by exact play.
+    fn winning_parts(forms: &mut Forms, parts: &[Part]) -> Vec<usize> {
+        let mut solver = SumSolver::default();
+        let wins_in = |&part: &usize| {
+            parts[part].options[0].iter().any(|&option| {
+                let mut after: Vec<_> = parts.iter().map(|part| part.value).collect();
+                after[part] = option;
+                !solver.wins(forms, &after, Player::Second).expect("small")
+            })
+        };
+        (0..parts.len()).filter(wins_in).collect()
+    }
+
+    /// The paper's failure (its figures 10 to 12): Left must move to {2|0}, which is the hidden part of the thermograph near
+    /// temperature 0, but both strategies move in {2|-2}. (In {2|-2} + {2|0} they are right.)
     #[test]
     fn a_hidden_width_misleads_thermostrat() {
         let mut forms = Forms::new();
-        let sum = parts(&mut forms, &["{2|-2}", "{2|0}"]);
-        let choice = thermostrat(&mut forms, &sum, Player::First).expect("small");
-        assert_eq!(choice.map(|choice| choice.part), Some(0));
+        for (texts, winning) in [(["{2|-2}", "{2|0||-2}"], 1), (["{2|-2}", "{2|0}"], 0)] {
+            let sum = parts(&mut forms, &texts);
+            assert_eq!(winning_parts(&mut forms, &sum), [winning], "{texts:?}");
+            for strategy in [hotstrat, thermostrat] {
+                let choice = strategy(&mut forms, &sum, Player::First).expect("small");
+                assert_eq!(choice.map(|choice| choice.part), Some(0), "{texts:?}");
+            }
+        }
     }
 
     #[test]

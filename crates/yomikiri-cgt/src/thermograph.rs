@@ -143,12 +143,6 @@ impl Forms {
         self.thermographs.of_forms.insert(form, Arc::clone(&thermograph));
         Ok(thermograph)
     }
-
-    /// How many different thermographs have been made.
-    #[must_use]
-    pub fn distinct_thermographs(&self) -> usize {
-        self.thermographs.distinct.len()
-    }
 }
 
 impl Thermographs {

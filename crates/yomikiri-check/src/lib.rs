@@ -13,7 +13,9 @@
 //! |---|---|
 //! | [`trax`] | Trax, unlimited and on square boards |
 //! | [`polyomino`] | generalised tic-tac-toe on boards and tori |
+//! | [`positional`] | positional games of all kinds, for proofs |
 //! | [`amazons`] | Amazons on any board |
+//! | [`toss`] | games described in the language of Toss |
 //! | [`mnk`] | m,n,k-games |
 //! | [`referee`] | what a game must know of itself for its proofs to be checked |
 //! | [`proof`] | the reader and checker of proof files |
@@ -23,6 +25,8 @@
 pub mod amazons;
 pub mod mnk;
 pub mod polyomino;
+pub mod positional;
 pub mod proof;
 pub mod referee;
+pub mod toss;
 pub mod trax;

@@ -3,7 +3,7 @@
 //! The smallest game that the checker knows, here to keep the format of proofs honest: nothing in it may be
 //! peculiar to Trax.
 
-use crate::referee::{Outcome, Played, Player, Referee};
+use crate::referee::{Outcome, Played, Player, Referee, undescribed};
 
 /// No more cells than this.
 const MOST_CELLS: usize = 60;
@@ -98,7 +98,8 @@ impl Mnk {
 }
 
 impl Referee for Mnk {
-    fn start(name: &str) -> Result<Self, String> {
+    fn start(name: &str, definition: Option<&str>) -> Result<Self, String> {
+        undescribed(definition)?;
         let numbers = || {
             let (board, k) = name.strip_prefix("mnk:")?.split_once(",k=")?;
             let (width, height) = board.split_once('x')?;
@@ -148,6 +149,13 @@ impl Referee for Mnk {
     /// Nobody is ever stuck before the board is full.
     fn stuck(&self) -> Outcome {
         Outcome::Draw
+    }
+
+    fn position_text(&self) -> String {
+        let symbol = |&cell: &u8| ['.', 'x', 'o'][usize::from(cell)];
+        let rows: Vec<String> =
+            self.cells.chunks(self.width).map(|row| row.iter().map(symbol).collect()).collect();
+        format!("{} {}", rows.join("|"), ['x', 'o'][usize::from(self.mover_byte())])
     }
 
     fn position(&self, bytes: &mut Vec<u8>) {
@@ -238,7 +246,7 @@ mod tests {
     use super::*;
 
     fn start(rules: &str) -> Result<Mnk, String> {
-        Mnk::start(&format!("mnk:{rules}"))
+        Mnk::start(&format!("mnk:{rules}"), None)
     }
 
     fn after(name: &str, moves: &str) -> (Mnk, Played) {

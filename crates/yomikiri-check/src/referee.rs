@@ -2,7 +2,7 @@
 //!
 //! A proof speaks of positions as bytes and of moves as codes, both laid down in `docs/proof-format.md` for each
 //! game. A referee holds one position, plays and takes back moves on it, and translates. A new game is checked as
-//! soon as a type implements [`Referee`] and its name is known to [`proof::check`](crate::proof::check).
+//! soon as a type implements [`Referee`] and is among the [`Games`](crate::proof::Games) of a check.
 //!
 //! Moves are listed as *candidates*, and [`Referee::play`] may refuse one: in Trax, whether a move is legal shows
 //! only when its chain is played out, so that a list of legal moves would cost every play twice.
@@ -70,12 +70,18 @@ pub enum Played {
     Over(Outcome),
 }
 
+/// Refuses the text that describes a game, where the name says everything.
+pub(crate) fn undescribed(definition: Option<&str>) -> Result<(), String> {
+    definition.map_or(Ok(()), |_| Err("the name says everything; a description is not wanted".to_owned()))
+}
+
 /// A position of one game, and all that the checker asks about it.
 ///
 /// Nothing that is given to a referee, code or bytes or text, makes it panic.
 pub trait Referee: Clone + Send + Sync {
-    /// The start of the game of this name, in which every rule is spelt out. The error says what is wrong with it.
-    fn start(name: &str) -> Result<Self, String>;
+    /// The start of the game of this name, in which every rule is spelt out; a game whose rules are not in its name
+    /// is described by a text. The error says what is wrong with either.
+    fn start(name: &str, definition: Option<&str>) -> Result<Self, String>;
 
     /// The game's usual name, in which rules that are as usual are left out.
     fn short_name(&self) -> String;
@@ -94,6 +100,15 @@ pub trait Referee: Clone + Send + Sync {
 
     /// The result that the rules give if the player to move cannot.
     fn stuck(&self) -> Outcome;
+
+    /// Whether a theorem of `docs/proof-format.md` says that the player cannot force a win from here. Most games know
+    /// none.
+    fn theorem(&self, _cannot_win: Player) -> bool {
+        false
+    }
+
+    /// The position in one line, for people.
+    fn position_text(&self) -> String;
 
     /// Appends the position as it lies.
     fn position(&self, bytes: &mut Vec<u8>);

@@ -68,7 +68,7 @@ impl Judge {
 }
 
 fn confirm<G: Referee>(game: &str, claim: &Claim, truth: &mut Truth) -> bool {
-    let start = G::start(game).expect("it was accepted");
+    let start = G::start(game, None).expect("it was accepted");
     let Statement { player, can_win } = claim.statement;
     let statement = if player == Player::First { 0 } else { 2 } + u8::from(!can_win);
     truth.holds(&after(&start, &claim.moves.join(" ")), statement)
@@ -303,7 +303,7 @@ fn faults_are_named() {
     *tampered.lemmas[0].tree.last_mut().expect("a tree") = 0;
     match failure(&tampered) {
         Failure::Lemma { number: 0, path, fault: Fault::NotListed } => {
-            let board = after(&Mnk::start("mnk:3x3,k=3").expect("a name"), &path.join(" "));
+            let board = after(&Mnk::start("mnk:3x3,k=3", None).expect("a name"), &path.join(" "));
             assert!(path.len() > 2, "{path:?}");
             assert_eq!(board.to_move(), if path.len() % 2 == 0 { Player::First } else { Player::Second });
         }

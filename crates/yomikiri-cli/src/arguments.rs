@@ -188,9 +188,14 @@ pub(crate) fn register(registry: Registry) {
     let _already_set = REGISTRY.set(registry);
 }
 
+/// The games of this program.
+pub(crate) fn registry() -> &'static Registry {
+    REGISTRY.get_or_init(Registry::standard)
+}
+
 /// Reads the name of a game.
 pub(crate) fn parse_game(text: &str) -> Result<GameName, NameError> {
-    REGISTRY.get_or_init(Registry::standard).name(text)
+    registry().name(text)
 }
 
 /// The rules of a Trax game, for a verb that is about Trax alone.
@@ -481,6 +486,10 @@ pub(crate) struct Check {
     /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<NonZeroU16>,
+
+    /// Give up after this time, such as 90s or 10m
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<Span>,
 }
 
 #[derive(Debug, Args)]

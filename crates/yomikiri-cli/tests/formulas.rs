@@ -1,7 +1,7 @@
 //! Games by search and through formulas: the answers must not differ.
 
 use yomikiri_game::{
-    Game, Played, Player, Positional, PositionalGame, SplitMix64, Tactics, Transitions, perft, playout,
+    Game, Played, Player, Positional, PositionalGame, SplitMix64, Stop, Tactics, Transitions, perft, playout,
 };
 use yomikiri_polyomino::{Arena, Position, pg};
 use yomikiri_qbf::corrective::encode;
@@ -211,7 +211,7 @@ fn other_solvers_accept_our_files() {
         eprintln!("SKIPPED: {missing}");
     }
     let answers = |program: &Program, formula: &Formula, expected: bool, what: &str| {
-        let answer = program.solve(formula, Allowance::default()).expect("an answer");
+        let answer = program.solve(formula, Allowance::default(), &Stop::new()).expect("an answer");
         assert_eq!(answer, Some(expected), "{program:?} on {what}");
     };
     for program in &present {

@@ -204,7 +204,7 @@ fn mates_are_wins_and_no_others_are() {
     }
 }
 
-/// The same on more games than a test may take: `cargo test --release -p yomikiri --test mates_on_trax -- --ignored`.
+/// The same on more games than a test may take: `cargo test --release -p yomikiri-cli --test mates_on_trax -- --ignored`.
 #[test]
 #[ignore = "minutes of search; the command is above and in CONTRIBUTING.md"]
 fn mates_are_wins_on_two_thousand_games() {

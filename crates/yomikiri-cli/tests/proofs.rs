@@ -8,12 +8,25 @@ use yomikiri_search::{
     Answer, Knowledge, MINIMUM_MEMORY, Monitor, Options, Question, Solvable, Statement, Statistics,
     ask_knowing, prove,
 };
-use yomikiri_store::proof::ProofFile;
+use yomikiri_store::proof::{ProofFile, Subject};
 use yomikiri_trax::Position;
 
+/// An empty proof about a game from its start.
+fn proof_file<G: Exact>(start: &G, search: u32) -> ProofFile {
+    let (game, definition, from) = (start.spelt_out(), start.definition(), start.cells());
+    let subject = Subject { game: &game, definition: definition.as_deref(), from: &from };
+    ProofFile::new(&subject, search).expect("memory")
+}
+
 /// The file with proofs of both answers about a position, as far as they are not implied.
-fn proof_of<G: Solvable + Exact>(game: &G, moves: &[String], search: u32, options: &Options) -> Vec<u8> {
-    let mut file = ProofFile::new(&game.spelt_out(), search).expect("memory");
+fn proof_of<G: Solvable + Exact>(
+    start: &G,
+    game: &G,
+    moves: &[String],
+    search: u32,
+    options: &Options,
+) -> Vec<u8> {
+    let mut file = proof_file(start, search);
     let monitor = Monitor::default();
     for can_win in Player::BOTH {
         let question = Question { can_win };
@@ -47,14 +60,14 @@ fn values_of_small_boards_are_proved() {
     for name in ["trax:2x2", "trax:3x3", "trax:4x4", "trax:5x5", "trax-loop:4x4", "trax:4x4,stuck=draw"] {
         let options = Options::default();
         for search in [0, 100] {
-            let proof = proof_of(&trax(name), &[], search, &options);
+            let proof = proof_of(&trax(name), &trax(name), &[], search, &options);
             assert_holds(&proof, name);
         }
     }
     for (columns, rows, in_a_row) in [(3, 3, 3), (4, 3, 3), (4, 4, 4), (3, 4, 3)] {
         let game = Mnk::new(columns, rows, in_a_row);
         for search in [0, 30, 3000] {
-            assert_holds(&proof_of(&game, &[], search, &Options::default()), &game.spelt_out());
+            assert_holds(&proof_of(&game, &game, &[], search, &Options::default()), &game.spelt_out());
         }
     }
 }
@@ -63,11 +76,11 @@ fn values_of_small_boards_are_proved() {
 #[test]
 fn a_table_that_forgets_does_not_spoil_a_proof() {
     let options = Options { memory: MINIMUM_MEMORY, ..Options::default() };
-    assert_holds(&proof_of(&trax("trax:4x4"), &[], 10, &options), "a small table");
+    assert_holds(&proof_of(&trax("trax:4x4"), &trax("trax:4x4"), &[], 10, &options), "a small table");
     // And one that never knew anything.
     let statement = Statement { question: Question { can_win: Player::First }, answer: false };
     let game = trax("trax:4x4");
-    let mut file = ProofFile::new(&game.spelt_out(), 0).expect("memory");
+    let mut file = proof_file(&game, 0);
     let sink =
         |lemma: yomikiri_search::Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
     let knowledge = Knowledge::new(options.memory).expect("memory");
@@ -99,7 +112,7 @@ fn values_of_positions_are_proved() {
                 break;
             }
             let search = [0, 50, 500][seed as usize % 3];
-            let proof = proof_of(&game, &moves, search, &Options::default());
+            let proof = proof_of(&trax(name), &game, &moves, search, &Options::default());
             assert_holds(&proof, &format!("{name} after {moves:?}"));
         }
     }

@@ -1,15 +1,10 @@
 //! Pieces of SVG that can be put together.
 
-use crate::svg::escape;
-use std::fmt::Write;
+use crate::svg::{Svg, escape, file};
 
 /// A piece of a drawing, with its size.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
-    width: f64,
-    height: f64,
-    body: String,
-}
+pub struct Piece(Svg);
 
 /// Space between pieces.
 const GAP: f64 = 16.0;
@@ -18,7 +13,7 @@ impl Piece {
     /// An empty piece.
     #[must_use]
     pub fn new(width: f64, height: f64) -> Self {
-        Self { width, height, body: String::new() }
+        Self(Svg::new(width, height))
     }
 
     /// A line of text.
@@ -31,8 +26,7 @@ impl Piece {
 
     /// Appends an element, such as `<line …/>`.
     pub(crate) fn element(&mut self, element: &str) {
-        self.body.push_str(element);
-        self.body.push('\n');
+        self.0.add(format_args!("{element}"));
     }
 
     /// Appends a text.
@@ -45,7 +39,7 @@ impl Piece {
 
     fn placed(&mut self, x: f64, y: f64, other: &Self) {
         self.element(&format!(r#"<g transform="translate({x:.1} {y:.1})">"#));
-        self.body.push_str(&other.body);
+        self.0.body.push_str(&other.0.body);
         self.element("</g>");
     }
 
@@ -53,12 +47,12 @@ impl Piece {
     #[must_use]
     pub fn row(pieces: &[Self]) -> Self {
         let gaps = GAP * pieces.len().saturating_sub(1) as f64;
-        let width = pieces.iter().map(|piece| piece.width).sum::<f64>() + gaps;
-        let mut row = Self::new(width, pieces.iter().map(|piece| piece.height).fold(0.0, f64::max));
+        let width = pieces.iter().map(|piece| piece.0.width).sum::<f64>() + gaps;
+        let mut row = Self::new(width, pieces.iter().map(|piece| piece.0.height).fold(0.0, f64::max));
         let mut x = 0.0;
         for piece in pieces {
             row.placed(x, 0.0, piece);
-            x += piece.width + GAP;
+            x += piece.0.width + GAP;
         }
         row
     }
@@ -67,12 +61,12 @@ impl Piece {
     #[must_use]
     pub fn column(pieces: &[Self]) -> Self {
         let gaps = GAP * pieces.len().saturating_sub(1) as f64;
-        let height = pieces.iter().map(|piece| piece.height).sum::<f64>() + gaps;
-        let mut column = Self::new(pieces.iter().map(|piece| piece.width).fold(0.0, f64::max), height);
+        let height = pieces.iter().map(|piece| piece.0.height).sum::<f64>() + gaps;
+        let mut column = Self::new(pieces.iter().map(|piece| piece.0.width).fold(0.0, f64::max), height);
         let mut y = 0.0;
         for piece in pieces {
             column.placed(0.0, y, piece);
-            y += piece.height + GAP;
+            y += piece.0.height + GAP;
         }
         column
     }
@@ -80,18 +74,14 @@ impl Piece {
     /// The whole file.
     #[must_use]
     pub fn document(&self) -> String {
-        let (width, height) = (self.width + 2.0 * GAP, self.height + 2.0 * GAP);
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _infallible = write!(
-            text,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"sans-serif\" font-size=\"13\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-             <g transform=\"translate({GAP} {GAP})\">\n{}</g>\n</svg>\n",
-            self.body,
+        let [width, height] =
+            [self.0.width, self.0.height].map(|length| format!("{:.0}", length + 2.0 * GAP));
+        let content = format_args!(
+            "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
+             <g transform=\"translate({GAP} {GAP})\">\n{}</g>\n",
+            self.0.body,
         );
-        text
+        file(width, height, " font-size=\"13\"", content)
     }
 }
 

@@ -33,10 +33,24 @@ impl fmt::Display for Length {
 }
 
 /// A drawing that grows element by element.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Svg {
-    width: f64,
-    height: f64,
-    body: String,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+    pub(crate) body: String,
+}
+
+/// A file of that size, with more attributes of its root if there are any.
+pub(crate) fn file(
+    width: impl fmt::Display,
+    height: impl fmt::Display,
+    attributes: &str,
+    content: fmt::Arguments<'_>,
+) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\"{attributes}>\n{content}</svg>\n"
+    )
 }
 
 impl Svg {
@@ -59,12 +73,8 @@ impl Svg {
 
     /// The whole file.
     pub(crate) fn finish(self, style: &str) -> String {
-        let (width, height) = (Length(self.width), Length(self.height));
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">\n<style>{style}</style>\n{}</svg>\n",
-            self.body
-        )
+        let content = format_args!("<style>{style}</style>\n{}", self.body);
+        file(Length(self.width), Length(self.height), "", content)
     }
 }
 

@@ -10,6 +10,18 @@ use crate::Game;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(pub u128);
 
+impl Key {
+    /// The key as a hash: a key may be the packed position itself, with all its information in a few bits, and here every
+    /// bit of the upper half depends on all of them. Different keys stay different.
+    #[inline]
+    #[must_use]
+    pub fn mixed(self) -> u128 {
+        // A product with an odd number carries what is known upwards; folding brings it down again.
+        let once = (self.0 ^ self.0 >> 64).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        (once ^ once >> 67).wrapping_mul(0xD1B5_4A32_D192_ED03_ABCC_5167_CCAD_925F)
+    }
+}
+
 /// The capability of telling that two positions are the same but for rotation, reflection, translation or
 /// whatever symmetries the game has.
 pub trait Canonical: Game {
@@ -22,12 +34,7 @@ pub trait Canonical: Game {
     /// seen: cheaper than a key where that can be had, blind to symmetry, and with all its 64 bits good (a
     /// search compares them all but one).
     fn quick_key(&mut self) -> u64 {
-        // A key may be the packed position, so every bit of it has to matter: a product with an odd number carries
-        // what is known upwards, and 128 bits of it lose nothing before the end.
-        let Key(key) = self.key();
-        let once = (key ^ key >> 64).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-        let twice = (once ^ once >> 67).wrapping_mul(0xD1B5_4A32_D192_ED03_ABCC_5167_CCAD_925F);
-        (twice >> 64) as u64
+        (self.key().mixed() >> 64) as u64
     }
 
     /// All images of this position under the symmetries of the game (itself included), each built afresh

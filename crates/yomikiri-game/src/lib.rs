@@ -13,7 +13,7 @@
 //!   kind, numbered);
 //! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`], [`try_move`], [`try_moves`];
 //! - [`Stop`] and [`Progress`]: how long work is told to end, and how far it is;
-//! - [`Instant`], the clock;
+//! - [`Instant`], the clock; [`leb128`], numbers as bytes;
 //! - [`mod@conformance`], the kit of tests that every game must pass;
 //! - [`samples`], tiny complete games that keep the vocabulary honest.
 //!
@@ -32,6 +32,7 @@ mod clock;
 pub mod conformance;
 mod exact;
 mod game;
+pub mod leb128;
 mod line;
 mod notation;
 mod partizan;
@@ -46,6 +47,7 @@ mod random;
 mod reachable;
 pub mod samples;
 mod sketch;
+mod statistics;
 mod stop;
 mod suggestion;
 mod tactics;
@@ -70,6 +72,7 @@ pub use progress::{Progress, Steps, Stopped};
 pub use random::SplitMix64;
 pub use reachable::{Reachable, reachable};
 pub use sketch::{Point, Sketch, Sketched, Stroke};
+pub use statistics::Statistics;
 pub use stop::{Stop, StopCause};
 pub use suggestion::closest;
 pub use tactics::{Foreseen, Outlook, Prospect, Sieve, Tactics};

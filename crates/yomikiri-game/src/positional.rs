@@ -75,11 +75,4 @@ impl PositionalGame {
         self.turns.truncate(turns);
         self
     }
-
-    /// The stones that a player still has to place.
-    #[must_use]
-    pub fn stones_left(&self, player: Player) -> usize {
-        let own = self.turns.iter().filter(|turn| turn.player == player);
-        own.map(|turn| usize::from(turn.stones)).sum()
-    }
 }

@@ -75,6 +75,12 @@ pub trait Tactics: Game {
         false
     }
 
+    /// A hash of the position exactly as it lies, player to move included, for a search to keep moves by: positions that
+    /// share it have the same moves. `None` if the game has none, for which keys of symmetric positions do not serve.
+    fn exact_key(&self) -> Option<u64> {
+        None
+    }
+
     /// What a pseudo-legal move leads to. A game may know without playing it.
     fn foresee(&mut self, m: Self::Move) -> Foreseen
     where

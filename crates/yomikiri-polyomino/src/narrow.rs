@@ -12,6 +12,7 @@
 //! - The game is over when the player asked about cannot win any more: no set of his is alive, or the sum of
 //!   Erdős and Selfridge (Beck's, for several stones a turn) over the living ones says that the opponent can
 //!   break them all.
+//!
 //! The first turn of a game that says where one of its stones goes is not narrowed: blocks may be out of reach there.
 //!
 //! # References

@@ -72,23 +72,21 @@ impl Circuit {
         let blocks = self.prefix.blocks();
         // A gate of level l is known once the blocks before l are chosen: it goes to the first existential
         // block from there on, or to one behind the last.
-        let mut placed = vec![false; self.gates.len()];
-        let place = |prefix: &mut Prefix, placed: &mut Vec<bool>, level: usize| {
-            let ready: Vec<_> = (0..self.gates.len())
-                .filter(|&gate| !placed[gate] && uses[gate].any() && levels[gate] <= level)
-                .collect();
-            for &gate in &ready {
-                placed[gate] = true;
-            }
+        let mut waiting: Vec<_> = (0..self.gates.len()).filter(|&gate| uses[gate].any()).collect();
+        waiting.sort_by_key(|&gate| std::cmp::Reverse(levels[gate]));
+        let place = |prefix: &mut Prefix, waiting: &mut Vec<usize>, level: usize| {
+            let later = waiting.partition_point(|&gate| levels[gate] > level);
+            let mut ready = waiting.split_off(later);
+            ready.sort_unstable();
             prefix.push(Quantifier::Exists, ready.into_iter().map(|gate| self.gate_variable(gate)));
         };
         for (level, block) in blocks.iter().enumerate() {
             prefix.push(block.quantifier, block.variables.iter().copied());
             if block.quantifier == Quantifier::Exists {
-                place(&mut prefix, &mut placed, level + 1);
+                place(&mut prefix, &mut waiting, level + 1);
             }
         }
-        place(&mut prefix, &mut placed, usize::MAX);
+        place(&mut prefix, &mut waiting, usize::MAX);
         let mut formula = Formula::with_prefix(prefix, self.inputs + self.gates.len() as Variable);
         for (at, gate) in self.gates.iter().enumerate() {
             let variable = Literal::positive(self.gate_variable(at));

@@ -2,16 +2,23 @@
 //!
 //! A solver gets the name of a QDIMACS file and answers with its exit code: 10 for true, 20 for false. It is
 //! looked for on the path, and where the Python package `pyqbf` puts its binaries.
+//!
+//! A solver is a stranger: it may start other processes, print without end, or leave something behind. So it runs in a process
+//! group of its own, which is ended as a whole when its time is up; what it prints is read to the end but kept up to a limit;
+//! and the formula is given to it in a file without a name.
 
 use crate::formula::Formula;
 use crate::qdimacs;
 use std::fmt;
-use std::io::{self, Read};
+#[cfg(unix)]
+use std::io::Seek;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::str::FromStr;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
+use yomikiri_game::{Stop, presentable};
 
 /// An external solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +78,14 @@ pub enum ExternalError {
         status: String,
         /// What it printed on standard error, if anything.
         said: String,
+    },
+    /// It printed more than is kept.
+    #[error("{program} printed more than {most} bytes")]
+    TooMuch {
+        /// The program.
+        program: String,
+        /// The limit.
+        most: u64,
     },
     /// What it printed is no formula.
     #[error("{0} printed no formula: {1}")]
@@ -151,16 +166,28 @@ fn python_binaries(place: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// How a process ended: `None` if its time was up.
-type Ended = Option<(std::process::ExitStatus, String, String)>;
+/// How a process ended, what it printed and what it said on standard error; `None` if its time was up.
+type Ended = Option<(ExitStatus, String, String)>;
+
+/// What is kept of an answer and of complaints; the rest is read and forgotten.
+const MOST_SAID: u64 = 64 << 10;
+
+/// What a preprocessor may print if nothing is said about memory.
+const MOST_PRINTED: u64 = 256 << 20;
 
 impl Program {
-    /// Asks whether a formula is true; `None` if the time is up.
+    /// Asks whether a formula is true; `None` if the time is up or the switch was thrown.
     ///
     /// # Errors
     /// If the program cannot be run or does not answer.
-    pub fn solve(&self, formula: &Formula, allowance: Allowance) -> Result<Option<bool>, ExternalError> {
-        let Some((status, _, said)) = self.run(formula, allowance)? else {
+    pub fn solve(
+        &self,
+        formula: &Formula,
+        allowance: Allowance,
+        stop: &Stop,
+    ) -> Result<Option<bool>, ExternalError> {
+        let kept = Kept { most: MOST_SAID, whole: false };
+        let Some((status, _, said)) = self.run(formula, allowance, kept, stop)? else {
             return Ok(None);
         };
         match status.code() {
@@ -170,16 +197,18 @@ impl Program {
         }
     }
 
-    /// Lets a preprocessor write a formula of the same value; `None` if the time is up.
+    /// Lets a preprocessor write a formula of the same value; `None` if the time is up or the switch was thrown.
     ///
     /// # Errors
-    /// If the program cannot be run or prints no formula.
+    /// If the program cannot be run, or prints no formula or too much.
     pub fn preprocess(
         &self,
         formula: &Formula,
         allowance: Allowance,
+        stop: &Stop,
     ) -> Result<Option<Formula>, ExternalError> {
-        let Some((status, printed, said)) = self.run(formula, allowance)? else {
+        let kept = Kept { most: allowance.memory.unwrap_or(MOST_PRINTED).min(MOST_PRINTED), whole: true };
+        let Some((status, printed, said)) = self.run(formula, allowance, kept, stop)? else {
             return Ok(None);
         };
         match status.code() {
@@ -192,18 +221,19 @@ impl Program {
         }
     }
 
-    fn failed(&self, status: std::process::ExitStatus, said: &str) -> ExternalError {
-        let said = said.lines().next().map(|line| format!(": {line}")).unwrap_or_default();
+    fn failed(&self, status: ExitStatus, said: &str) -> ExternalError {
+        let said = said.lines().next().map(|line| format!(": {}", presentable(line))).unwrap_or_default();
         ExternalError::Failed { program: self.name.clone(), status: status.to_string(), said }
     }
 
-    fn run(&self, formula: &Formula, allowance: Allowance) -> Result<Ended, ExternalError> {
+    fn run(
+        &self,
+        formula: &Formula,
+        allowance: Allowance,
+        kept: Kept,
+        stop: &Stop,
+    ) -> Result<Ended, ExternalError> {
         let wrap = |error| ExternalError::Io(self.name.clone(), error);
-        let file = TemporaryFile::new(&qdimacs::write(formula, &[])).map_err(wrap)?;
-        self.run_on(&file.0, allowance).map_err(wrap)
-    }
-
-    fn run_on(&self, file: &Path, allowance: Allowance) -> io::Result<Ended> {
         let mut command = match allowance.memory {
             None => Command::new(&self.path),
             Some(bytes) => {
@@ -214,56 +244,201 @@ impl Program {
                 shell
             }
         };
-        command.arg(file).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let given = Given::new(&qdimacs::write(formula, &[])).map_err(wrap)?;
+        given.give(&mut command).map_err(wrap)?;
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut group = Group::start(command).map_err(wrap)?;
+        let printed = Listener::new(group.child.stdout.take(), kept);
+        let said = Listener::new(group.child.stderr.take(), Kept { most: MOST_SAID, whole: false });
         let started = Instant::now();
-        let mut child = command.spawn()?;
-        let printed = child.stdout.take().map(listen);
-        let said = child.stderr.take().map(listen);
-        let text = |listener: Option<std::thread::JoinHandle<String>>| {
-            listener.and_then(|listener| listener.join().ok()).unwrap_or_default()
-        };
         let mut pause = Duration::from_micros(200);
-        loop {
-            if let Some(status) = child.try_wait()? {
-                return Ok(Some((status, text(printed), text(said))));
+        while !group.has_ended().map_err(wrap)? {
+            if printed.is_too_much() {
+                return Err(ExternalError::TooMuch { program: self.name.clone(), most: kept.most });
             }
-            if allowance.time.is_some_and(|time| started.elapsed() >= time) {
-                child.kill()?;
-                child.wait()?;
+            if stop.is_requested() || allowance.time.is_some_and(|time| started.elapsed() >= time) {
                 return Ok(None);
             }
             std::thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(5));
         }
+        // What it has started and left behind would keep the pipes open.
+        let status = group.end().map_err(wrap)?;
+        let (printed, said) = (printed.finish(), said.finish());
+        if kept.whole && printed.1 {
+            return Err(ExternalError::TooMuch { program: self.name.clone(), most: kept.most });
+        }
+        Ok(Some((status, printed.0, said.0)))
     }
+}
+
+/// A process and everything that it starts. All of it is ended when this is dropped.
+struct Group {
+    child: Child,
+    /// Its exit status, once it has been waited for.
+    status: Option<ExitStatus>,
+}
+
+impl Group {
+    fn start(mut command: Command) -> io::Result<Self> {
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        Ok(Self { child: command.spawn()?, status: None })
+    }
+
+    /// Whether the process that was started has ended. It is not waited for: until then nobody else gets its number, which
+    /// is that of the group, too.
+    #[cfg(unix)]
+    fn has_ended(&mut self) -> io::Result<bool> {
+        use rustix::process::{WaitId, WaitIdOptions, waitid};
+        let Some(process) = self.number() else {
+            return Ok(true);
+        };
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        Ok(waitid(WaitId::Pid(process), options)?.is_some())
+    }
+
+    #[cfg(not(unix))]
+    fn has_ended(&mut self) -> io::Result<bool> {
+        self.child.try_wait().map(|status| status.is_some())
+    }
+
+    #[cfg(unix)]
+    fn number(&self) -> Option<rustix::process::Pid> {
+        i32::try_from(self.child.id()).ok().and_then(rustix::process::Pid::from_raw)
+    }
+
+    /// Ends whatever is left of it.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        if let Some(status) = self.status {
+            return Ok(status);
+        }
+        // What has ended already cannot be ended again.
+        #[cfg(unix)]
+        if let Some(group) = self.number() {
+            let _already_gone = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let _already_gone = self.child.kill();
+        let status = self.child.wait()?;
+        self.status = Some(status);
+        Ok(status)
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        let _nobody_to_tell = self.end();
+    }
+}
+
+/// How much of what a process prints is kept.
+#[derive(Clone, Copy)]
+struct Kept {
+    most: u64,
+    /// Whether all of it is needed, so that more than `most` is a mistake.
+    whole: bool,
 }
 
 /// Reads what a process prints, so that it never has to wait.
-fn listen(mut pipe: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // What was read before an error is all there is.
-        let _cut_short = pipe.read_to_end(&mut bytes);
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
+struct Listener {
+    heard: Arc<Mutex<Heard>>,
+    done: mpsc::Receiver<()>,
+    kept: Kept,
 }
 
-/// A file that is gone when nobody needs it any more.
-struct TemporaryFile(PathBuf);
+#[derive(Default)]
+struct Heard {
+    bytes: Vec<u8>,
+    /// Whether there was more than is kept.
+    more: bool,
+}
 
-impl TemporaryFile {
-    fn new(content: &str) -> io::Result<Self> {
-        static NUMBER: AtomicU64 = AtomicU64::new(0);
-        let number = NUMBER.fetch_add(1, Relaxed);
-        let name = format!("yomikiri-{}-{number}.qdimacs", std::process::id());
-        let file = Self(std::env::temp_dir().join(name));
-        std::fs::write(&file.0, content)?;
-        Ok(file)
+impl Listener {
+    fn new(pipe: Option<impl Read + Send + 'static>, kept: Kept) -> Self {
+        let heard = Arc::new(Mutex::new(Heard::default()));
+        let (tell, done) = mpsc::channel();
+        let shared = Arc::clone(&heard);
+        std::thread::spawn(move || {
+            if let Some(pipe) = pipe {
+                listen(pipe, kept.most, &shared);
+            }
+            // Nobody may be waiting any more.
+            let _unheard = tell.send(());
+        });
+        Self { heard, done, kept }
+    }
+
+    fn is_too_much(&self) -> bool {
+        self.kept.whole && lock(&self.heard).more
+    }
+
+    /// What was printed, and whether there was more. A process that has left its group may keep the pipe open for ever, so
+    /// this waits a moment only.
+    fn finish(self) -> (String, bool) {
+        let _too_late = self.done.recv_timeout(Duration::from_secs(1));
+        let Heard { bytes, more } = std::mem::take(&mut *lock(&self.heard));
+        let text = String::from_utf8(bytes);
+        (text.unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()), more)
     }
 }
 
-impl Drop for TemporaryFile {
-    fn drop(&mut self) {
-        let _already_gone = std::fs::remove_file(&self.0);
+fn lock(heard: &Mutex<Heard>) -> std::sync::MutexGuard<'_, Heard> {
+    heard.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+fn listen(mut pipe: impl Read, most: u64, heard: &Mutex<Heard>) {
+    let mut piece = vec![0; 1 << 16];
+    loop {
+        match pipe.read(&mut piece) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            // What was read before an error is all there is.
+            Ok(0) | Err(_) => return,
+            Ok(length) => {
+                let mut heard = lock(heard);
+                let room = most.saturating_sub(heard.bytes.len() as u64);
+                let kept = length.min(usize::try_from(room).unwrap_or(usize::MAX));
+                heard.bytes.extend_from_slice(&piece[..kept]);
+                heard.more |= kept < length;
+            }
+        }
+    }
+}
+
+/// A formula as a file for a process. Where there is `/dev/stdin`, the file has no name: whatever ends this program, nothing
+/// is left. It is a file nevertheless, not a pipe, so that a solver may ask for its size or read it twice.
+struct Given {
+    #[cfg(unix)]
+    file: std::fs::File,
+    #[cfg(not(unix))]
+    file: tempfile::NamedTempFile,
+}
+
+impl Given {
+    #[cfg(unix)]
+    fn new(content: &str) -> io::Result<Self> {
+        let mut file = tempfile::tempfile()?;
+        file.write_all(content.as_bytes())?;
+        file.rewind()?;
+        Ok(Self { file })
+    }
+
+    #[cfg(unix)]
+    fn give(&self, command: &mut Command) -> io::Result<()> {
+        command.arg("/dev/stdin").stdin(self.file.try_clone()?);
+        Ok(())
+    }
+
+    #[cfg(not(unix))]
+    fn new(content: &str) -> io::Result<Self> {
+        let mut file = tempfile::Builder::new().suffix(".qdimacs").tempfile()?;
+        file.write_all(content.as_bytes())?;
+        file.flush()?;
+        Ok(Self { file })
+    }
+
+    #[cfg(not(unix))]
+    fn give(&self, command: &mut Command) -> io::Result<()> {
+        command.arg(self.file.path()).stdin(Stdio::null());
+        Ok(())
     }
 }

@@ -41,4 +41,4 @@ pub use circuit::{Circuit, Gate};
 pub use evaluate::evaluate;
 pub use formula::{Block, Formula, Literal, Prefix, Quantifier, Statistics, Variable};
 pub use preprocess::{Effort, Preprocessed, preprocess};
-pub use text::ReadError;
+pub use text::{MOST_BYTES, ReadError};

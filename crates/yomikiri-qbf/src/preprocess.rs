@@ -23,6 +23,7 @@
 //! - A. Biere, *Resolve and expand*, SAT 2004.
 
 use crate::formula::{Formula, Literal, Prefix, Quantifier};
+use crate::solver::{Alarm, Limits, Progress, memory};
 
 /// What comes of it.
 #[derive(Clone, Debug)]
@@ -53,17 +54,32 @@ pub enum Effort {
 /// Makes a formula smaller.
 #[must_use]
 pub fn preprocess(formula: &Formula, effort: Effort) -> Preprocessed {
-    let mut work = Work::new(formula);
-    let result = work.reduce_all().and_then(|()| work.run(effort));
-    match result {
-        Err(Falsified) => Preprocessed::False,
-        Ok(()) if work.alive == 0 => Preprocessed::True(work.values()),
-        Ok(()) => Preprocessed::Open { formula: work.formula(formula), values: work.values() },
-    }
+    let progress = Progress::default();
+    let alarm = Alarm::new(Limits::default(), &progress);
+    preprocess_until(formula, effort, &alarm).unwrap_or_else(|| unreachable!("nobody stops it"))
 }
 
-/// The formula turned out to be false.
-struct Falsified;
+/// Makes a formula smaller; `None` if the alarm rang before.
+pub(crate) fn preprocess_until(formula: &Formula, effort: Effort, alarm: &Alarm<'_>) -> Option<Preprocessed> {
+    let mut work = Work::new(formula, alarm)?;
+    let result = work.reduce_all().and_then(|()| work.run(effort));
+    let preprocessed = match result {
+        Err(Halt::Stopped) => None,
+        Err(Halt::Falsified) => Some(Preprocessed::False),
+        Ok(()) if work.alive == 0 => Some(Preprocessed::True(work.values())),
+        Ok(()) => Some(Preprocessed::Open { formula: work.formula(formula), values: work.values() }),
+    };
+    alarm.give_back(work.memory);
+    preprocessed
+}
+
+/// Why preprocessing does not go on.
+enum Halt {
+    /// The formula turned out to be false.
+    Falsified,
+    /// The alarm rang.
+    Stopped,
+}
 
 /// Longer clauses are not resolved.
 const LONGEST: usize = 40;
@@ -81,7 +97,7 @@ enum Standing {
     Eliminated,
 }
 
-struct Work {
+struct Work<'a> {
     quantifier: Vec<Quantifier>,
     level: Vec<u32>,
     standing: Vec<Standing>,
@@ -96,11 +112,25 @@ struct Work {
     /// Clauses to be looked at again.
     agenda: Vec<u32>,
     fuel: u64,
+    alarm: &'a Alarm<'a>,
+    /// The bytes that the alarm was told of.
+    memory: u64,
 }
 
-impl Work {
-    fn new(formula: &Formula) -> Self {
-        let count = formula.variables() as usize + 1;
+impl<'a> Work<'a> {
+    /// `None` if there is no memory for it.
+    fn new(formula: &Formula, alarm: &'a Alarm<'a>) -> Option<Self> {
+        // A file may name many more variables than it uses.
+        let blocks = formula.prefix().blocks();
+        let largest = blocks.iter().flat_map(|block| &block.variables).copied().max().unwrap_or(0);
+        let count = largest as usize + 1;
+        let clauses = formula.clauses().iter().map(|clause| memory::preprocessed_clause(clause.len()));
+        let memory = count as u64 * memory::PREPROCESSED_VARIABLE + clauses.sum::<u64>();
+        alarm.take(memory);
+        if alarm.rings().is_some() {
+            alarm.give_back(memory);
+            return None;
+        }
         let mut work = Self {
             quantifier: vec![Quantifier::Exists; count],
             level: vec![0; count],
@@ -112,6 +142,8 @@ impl Work {
             occurrences: vec![Vec::new(); 2 * count],
             agenda: Vec::new(),
             fuel: FUEL,
+            alarm,
+            memory,
         };
         for (level, block) in formula.prefix().blocks().iter().enumerate() {
             for &variable in &block.variables {
@@ -125,7 +157,15 @@ impl Work {
         }
         work.clauses = formula.clauses().to_vec();
         work.alive = work.clauses.len();
-        work
+        Some(work)
+    }
+
+    /// Whether to go on.
+    fn go_on(&self) -> Result<(), Halt> {
+        match self.alarm.rings() {
+            Some(_) => Err(Halt::Stopped),
+            None => Ok(()),
+        }
     }
 
     fn exists(&self, literal: Literal) -> bool {
@@ -145,7 +185,7 @@ impl Work {
     }
 
     /// Makes the clauses that were given reduced and known by their literals.
-    fn reduce_all(&mut self) -> Result<(), Falsified> {
+    fn reduce_all(&mut self) -> Result<(), Halt> {
         for clause in std::mem::take(&mut self.clauses) {
             self.alive -= 1;
             self.add(clause)?;
@@ -153,10 +193,10 @@ impl Work {
         Ok(())
     }
 
-    fn add(&mut self, mut clause: Vec<Literal>) -> Result<(), Falsified> {
+    fn add(&mut self, mut clause: Vec<Literal>) -> Result<(), Halt> {
         self.reduce(&mut clause);
         if clause.is_empty() {
-            return Err(Falsified);
+            return Err(Halt::Falsified);
         }
         let id = self.clauses.len() as u32;
         for literal in &clause {
@@ -185,19 +225,19 @@ impl Work {
     }
 
     /// Takes a literal out of a clause.
-    fn strengthen(&mut self, id: u32, literal: Literal) -> Result<(), Falsified> {
+    fn strengthen(&mut self, id: u32, literal: Literal) -> Result<(), Halt> {
         let mut clause = std::mem::take(&mut self.clauses[id as usize]);
         clause.retain(|&other| other != literal);
         self.reduce(&mut clause);
         if clause.is_empty() {
-            return Err(Falsified);
+            return Err(Halt::Falsified);
         }
         self.clauses[id as usize] = clause;
         self.agenda.push(id);
         Ok(())
     }
 
-    fn assign(&mut self, literal: Literal) -> Result<(), Falsified> {
+    fn assign(&mut self, literal: Literal) -> Result<(), Halt> {
         self.standing[literal.variable() as usize] = Standing::Assigned(literal.is_positive());
         for id in self.with(literal) {
             self.remove(id);
@@ -208,7 +248,7 @@ impl Work {
         Ok(())
     }
 
-    fn run(&mut self, effort: Effort) -> Result<(), Falsified> {
+    fn run(&mut self, effort: Effort) -> Result<(), Halt> {
         for _ in 0..ROUNDS {
             let before = (self.alive, self.literals());
             self.cheap()?;
@@ -217,7 +257,7 @@ impl Work {
                 self.subsume(everything)?;
                 self.eliminate_all()?;
                 self.cheap()?;
-                self.remove_blocked();
+                self.remove_blocked()?;
             }
             if (self.alive, self.literals()) == before || self.fuel == 0 {
                 break;
@@ -231,9 +271,10 @@ impl Work {
     }
 
     /// Units and pure literals, until there are none.
-    fn cheap(&mut self) -> Result<(), Falsified> {
+    fn cheap(&mut self) -> Result<(), Halt> {
         loop {
             while let Some(id) = self.agenda.pop() {
+                self.go_on()?;
                 if let [unit] = self.clauses[id as usize][..] {
                     // After reduction a single literal is existential.
                     self.assign(unit)?;
@@ -244,6 +285,7 @@ impl Work {
                 if self.standing[variable as usize] != Standing::Open {
                     continue;
                 }
+                self.go_on()?;
                 let literal = Literal::positive(variable);
                 let pure = match (self.with(literal).is_empty(), self.with(!literal).is_empty()) {
                     (true, true) | (false, false) => continue,
@@ -262,8 +304,9 @@ impl Work {
     }
 
     /// Removes and strengthens clauses by those listed.
-    fn subsume(&mut self, mut list: Vec<u32>) -> Result<(), Falsified> {
+    fn subsume(&mut self, mut list: Vec<u32>) -> Result<(), Halt> {
         while let Some(id) = list.pop() {
+            self.go_on()?;
             let clause = self.clauses[id as usize].clone();
             if clause.is_empty() || clause.len() > LONGEST || self.fuel == 0 {
                 continue;
@@ -294,7 +337,7 @@ impl Work {
         Ok(())
     }
 
-    fn eliminate_all(&mut self) -> Result<(), Falsified> {
+    fn eliminate_all(&mut self) -> Result<(), Halt> {
         // Innermost first: they are the ones that can be eliminated.
         let mut variables: Vec<_> = (1..self.standing.len() as u32).collect();
         variables.sort_by_key(|&variable| std::cmp::Reverse(self.level[variable as usize]));
@@ -302,13 +345,14 @@ impl Work {
             let open = self.standing[variable as usize] == Standing::Open;
             let exists = self.quantifier[variable as usize] == Quantifier::Exists;
             if open && exists && !self.is_kept[variable as usize] && self.fuel > 0 {
+                self.go_on()?;
                 self.eliminate(Literal::positive(variable))?;
             }
         }
         Ok(())
     }
 
-    fn eliminate(&mut self, pivot: Literal) -> Result<(), Falsified> {
+    fn eliminate(&mut self, pivot: Literal) -> Result<(), Halt> {
         let (with, without) = (self.with(pivot), self.with(!pivot));
         if with.is_empty() && without.is_empty() || with.len().max(without.len()) > MOST_OCCURRENCES {
             return Ok(());
@@ -344,13 +388,17 @@ impl Work {
         }
         let first = self.clauses.len() as u32;
         for resolvent in resolvents {
+            let more = memory::preprocessed_clause(resolvent.len());
+            self.memory += more;
+            self.alarm.take(more);
             self.add(resolvent)?;
         }
         self.subsume((first..self.clauses.len() as u32).collect())
     }
 
-    fn remove_blocked(&mut self) {
+    fn remove_blocked(&mut self) -> Result<(), Halt> {
         for id in 0..self.clauses.len() as u32 {
+            self.go_on()?;
             let clause = self.clauses[id as usize].clone();
             if clause.len() > LONGEST || self.fuel == 0 {
                 continue;
@@ -360,6 +408,7 @@ impl Work {
                 self.remove(id);
             }
         }
+        Ok(())
     }
 
     fn is_blocked(&mut self, clause: &[Literal], on: Literal) -> bool {

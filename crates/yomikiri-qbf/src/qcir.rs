@@ -17,7 +17,7 @@
 
 use crate::circuit::{Circuit, Gate};
 use crate::formula::{Formula, Literal, Prefix, Quantifier, Variable};
-use crate::text::{ReadError, Word, at_end};
+use crate::text::{ReadError, Word, at_end, check_length};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -27,8 +27,9 @@ const MOST_VARIABLES: i64 = 1 << 24;
 /// Reads a circuit.
 ///
 /// # Errors
-/// At the first thing that is wrong, with its place.
+/// At the first thing that is wrong, with its place; or if the text is longer than [`MOST_BYTES`](crate::MOST_BYTES).
 pub fn read(text: &str) -> Result<Circuit, ReadError> {
+    check_length(text)?;
     let mut lines = text.lines().enumerate();
     let header = lines.next().map(|(_, line)| line).unwrap_or_default();
     if !header.starts_with("#QCIR-G14") {

@@ -10,7 +10,7 @@
 //! - *QDIMACS standard, version 1.1*, <https://www.qbflib.org/qdimacs.html>.
 
 use crate::formula::{Formula, Literal, Prefix, Quantifier, Variable};
-use crate::text::{ReadError, Word, at_end, words};
+use crate::text::{ReadError, Word, at_end, check_length, words};
 use std::fmt::Write;
 
 /// The largest number of variables that is believed.
@@ -19,9 +19,10 @@ const MOST_VARIABLES: i64 = 1 << 24;
 /// Reads a formula.
 ///
 /// # Errors
-/// At the first thing that is wrong, with its place.
+/// At the first thing that is wrong, with its place; or if the text is longer than [`MOST_BYTES`](crate::MOST_BYTES).
 pub fn read(text: &str) -> Result<Formula, ReadError> {
-    let mut reader = Reader { variables: 0, expected: None, prefix: Prefix::default(), clauses: Vec::new() };
+    check_length(text)?;
+    let mut reader = Reader::default();
     for (number, line) in text.lines().enumerate() {
         let mut words = words(line, number + 1);
         let Some(first) = words.next() else {
@@ -45,10 +46,13 @@ pub fn read(text: &str) -> Result<Formula, ReadError> {
     reader.finish(text)
 }
 
+#[derive(Default)]
 struct Reader {
     variables: i64,
     expected: Option<usize>,
     prefix: Prefix,
+    /// By variable: whether a line quantifies it.
+    quantified: Vec<bool>,
     /// The clauses; the last one is not finished if `open` says so.
     clauses: Vec<(Vec<Literal>, bool)>,
 }
@@ -115,13 +119,11 @@ impl Reader {
         if !ended {
             return Err(last.error("the 0 at the end of the quantifier line is missing"));
         }
-        let known: std::collections::HashSet<_> =
-            self.prefix.variables().map(|(_, variable)| variable).collect();
-        let mut own = std::collections::HashSet::new();
-        if let Some(twice) =
-            block.iter().find(|&&variable| known.contains(&variable) || !own.insert(variable))
-        {
-            return Err(letter.error(format!("the variable {twice} is quantified twice")));
+        self.quantified.resize(self.quantified.len().max(self.variables as usize + 1), false);
+        for &variable in &block {
+            if std::mem::replace(&mut self.quantified[variable as usize], true) {
+                return Err(letter.error(format!("the variable {variable} is quantified twice")));
+            }
         }
         self.prefix.push(quantifier, block);
         Ok(())
@@ -159,13 +161,10 @@ impl Reader {
         if self.clauses.last().is_some_and(|(_, ended)| !ended) {
             return Err(at_end(text, "the 0 at the end of the last clause is missing"));
         }
-        let mut quantified = vec![false; self.variables as usize + 1];
-        for (_, variable) in self.prefix.variables() {
-            quantified[variable as usize] = true;
-        }
-        let mut free: Vec<_> =
-            self.clauses.iter().flat_map(|(clause, _)| clause).map(|l| l.variable()).collect();
-        free.retain(|&variable| !quantified[variable as usize]);
+        let is_free =
+            |variable: &Variable| !self.quantified.get(*variable as usize).is_some_and(|&known| known);
+        let literals = self.clauses.iter().flat_map(|(clause, _)| clause);
+        let mut free: Vec<_> = literals.map(|literal| literal.variable()).filter(is_free).collect();
         free.sort_unstable();
         free.dedup();
         let mut prefix = Prefix::default();

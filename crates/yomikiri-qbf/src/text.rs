@@ -27,22 +27,31 @@ impl Word<'_> {
 
     /// The word as it can be shown: not too long, no control characters.
     pub(crate) fn shown(self) -> String {
-        const LONGEST: usize = 40;
-        let visible = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
-        let mut shown: String = self.text.chars().take(LONGEST).map(visible).collect();
-        if self.text.chars().nth(LONGEST).is_some() {
-            shown.push('…');
-        }
-        shown
+        yomikiri_game::presentable(self.text)
     }
 }
 
-/// The words of a line, numbered from 1.
+/// The words of a line, numbered from 1. Columns are counted from word to word: counting each from the start of the
+/// line would take time quadratic in its length.
 pub(crate) fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
+    let (mut at, mut column) = (0, 1);
     line.split_whitespace().map(move |text| {
         let offset = text.as_ptr() as usize - line.as_ptr() as usize;
-        Word { text, line: number, column: line[..offset].chars().count() + 1 }
+        column += line[at..offset].chars().count();
+        at = offset;
+        Word { text, line: number, column }
     })
+}
+
+/// The longest text that is read, in bytes.
+pub const MOST_BYTES: usize = 1 << 30;
+
+pub(crate) fn check_length(text: &str) -> Result<(), ReadError> {
+    if text.len() > MOST_BYTES {
+        let reason = format!("{} bytes: at most {MOST_BYTES} can be handled", text.len());
+        return Err(ReadError { line: 1, column: 1, reason });
+    }
+    Ok(())
 }
 
 /// An error at the end of a text.

@@ -9,6 +9,10 @@
 //!   table once when the node is entered: keys are not computed again and again, and since a child's result
 //!   goes straight into the frame, a table that forgets everything costs time but cannot make the search
 //!   go round in circles.
+//! - Moves that lead to the same position are one child. (In Trax a tile and the one that it forces are often the same
+//!   move twice.) Counted twice, a child would make its parent look harder than it is, and its second copy would
+//!   not learn what a search of the first has found.
+//! - The children of nodes left a short while ago are kept (`larder.rs`), so that a return costs a few look-ups.
 //! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
 //!   does not jump between equally promising children.
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
@@ -29,6 +33,7 @@
 use crate::crowd::Crowd;
 use crate::ending::{EndingMemory, EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
+use crate::larder::{Larder, Lie};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
@@ -93,6 +98,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             table: table.reader(),
             endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
+            larder: Larder::new(),
             watch,
         };
         let key = game.key();
@@ -135,6 +141,7 @@ struct Search<'a, 'w, M> {
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
+    larder: Larder<Child<M>>,
     watch: &'a mut Watch<'w>,
 }
 
@@ -177,9 +184,19 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         }
         .min(self.settings.shallow);
         let question = self.question;
-        let mut nursery = Path { question, table: &self.table, children: &mut children, unknown_key: None };
-        let looks = &mut self.watch.statistics.shallow_nodes;
-        let expanded = expand(game, question, shallow, &mut nursery, looks);
+        // What a shallow search gave is as good at the next visit, unless that is to have another one.
+        let lie = Lie::of(game, key).filter(|_| self.settings.when == ShallowWhen::EveryVisit);
+        let expanded = if let Some(lie) = lie
+            && self.larder.take(lie, &mut children)
+        {
+            self.bring_up_to_date(&mut children);
+            Expanded::Open
+        } else {
+            let mut nursery =
+                Path { question, table: &self.table, children: &mut children, unknown_key: None };
+            let looks = &mut self.watch.statistics.shallow_nodes;
+            expand(game, question, shallow, &mut nursery, looks)
+        };
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
             self.watch.reached(depth as u32)?;
@@ -193,9 +210,24 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
                 (numbers, self.watch.statistics.nodes - nodes_before)
             }
         };
+        if let Some(lie) = lie
+            && !numbers.is_decided()
+        {
+            self.larder.put(lie, &mut children);
+        }
         self.frames[depth] = children;
         self.keep(key, numbers, work + spent);
         Ok(numbers)
+    }
+
+    /// Reads the numbers of children again that were kept for a while.
+    fn bring_up_to_date(&self, children: &mut [Child<M>]) {
+        for child in children {
+            if let Some((numbers, work)) = self.table.get(child.key) {
+                (child.numbers, child.work) = (numbers, work);
+            }
+            child.others = 0;
+        }
     }
 
     /// Follows the best child again and again until the thresholds are reached.
@@ -289,6 +321,9 @@ struct Path<'a, 't, M> {
 impl<G: Canonical> Nursery<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
+        if self.children.iter().any(|child| child.key == key) {
+            return Recalled::Undecided;
+        }
         let Some((numbers, work)) = self.table.get(key) else {
             self.unknown_key = Some(key);
             return Recalled::Nothing;
@@ -347,5 +382,15 @@ mod tests {
         assert!(with_tiny_table(&Mnk::new(3, 3, 3), [false, false]) > 0);
         assert!(with_tiny_table(&Mnk::new(4, 3, 3), [true, false]) > 0);
         assert!(with_tiny_table(&Boxes::new(2, 2), [true, false]) > 0);
+    }
+
+    #[test]
+    fn moves_to_the_same_position_are_one_child() {
+        let (question, table) = (Question { can_win: Player::First }, Table::tiny());
+        let (mut game, mut children) = (Mnk::new(3, 3, 3), Vec::new());
+        let reader = table.reader();
+        let mut nursery = Path { question, table: &reader, children: &mut children, unknown_key: None };
+        let expanded = expand(&mut game, question, Shallow::Two, &mut nursery, &mut 0);
+        assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
     }
 }

@@ -13,6 +13,7 @@
 //! | `dfpn` | depth-first proof-number search, by one thread or several |
 //! | `mate` | the shortest mate, by threats alone or by all moves |
 //! | `crowd` | where the threads are |
+//! | `larder` | the children of nodes that `dfpn` left a short while ago |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `ending` | endings read out by plain search, where `dfpn` comes to them |
@@ -48,6 +49,7 @@ mod ending;
 mod expansion;
 mod inquiry;
 mod knowledge;
+mod larder;
 mod lines;
 mod mate;
 mod numbers;
@@ -73,11 +75,3 @@ pub use solve::{
 };
 pub use table::{MINIMUM_MEMORY, Record};
 pub use watch::{Limits, Monitor, Snapshot, Statistics, StopReason};
-
-// The Rust on these pages is compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide.md")]
-struct Guide;

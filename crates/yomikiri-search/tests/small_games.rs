@@ -154,10 +154,10 @@ fn limits_give_unknown_and_are_exact() {
             memory: MINIMUM_MEMORY,
             ..Options::default()
         };
-        let nodes = Limits { nodes: Some(1234), time: None };
+        let nodes = Limits { nodes: Some(123), time: None };
         let report = ask(&game, question, &options(nodes), &Monitor::default()).expect("memory");
         assert_eq!(report.answer, Answer::Unknown(StopReason::Nodes), "{method:?}");
-        assert_eq!(report.statistics.nodes, 1234, "{method:?}");
+        assert_eq!(report.statistics.nodes, 123, "{method:?}");
 
         let time = Limits { nodes: None, time: Some(std::time::Duration::ZERO) };
         let report = ask(&game, question, &options(time), &Monitor::default()).expect("memory");

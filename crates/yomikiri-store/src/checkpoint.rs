@@ -10,7 +10,7 @@
 mod header;
 mod records;
 
-pub use header::{Answered, Asked, Cost, Header};
+pub use header::{Answered, Asked, Header};
 pub use records::{LONGEST_NAME, Record, SHORTEST_NAME};
 
 use crate::compression::{Compressor, Decompressor};

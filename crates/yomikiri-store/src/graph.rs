@@ -18,6 +18,7 @@
 
 use crate::container::{Container, ReadError, assemble};
 use crate::packed::{Packed, pack};
+use yomikiri_game::leb128;
 
 /// A game, as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,10 +115,10 @@ impl Walls {
     fn write(&self, into: &mut Vec<u8>) {
         into.push(self.halvings);
         for wall in &self.corners {
-            put(into, wall.len() as u64);
+            leb128::write(wall.len() as u64, into);
             for &(t, value) in wall {
-                put(into, folded(t));
-                put(into, folded(value));
+                leb128::write(folded(t), into);
+                leb128::write(folded(value), into);
             }
         }
     }
@@ -127,18 +128,21 @@ impl Walls {
         bytes = rest;
         let mut corners = [Vec::new(), Vec::new()];
         for wall in &mut corners {
-            for _ in 0..take(&mut bytes)? {
-                wall.push((unfolded(take(&mut bytes)?), unfolded(take(&mut bytes)?)));
+            for _ in 0..leb128::read(&mut bytes)? {
+                wall.push((unfolded(leb128::read(&mut bytes)?), unfolded(leb128::read(&mut bytes)?)));
             }
         }
         Some(Self { halvings, corners })
     }
 
-    /// The thermograph of the negative.
+    /// The thermograph of the negative; `None` if a value has none of 64 bits.
     #[must_use]
-    pub fn negative(&self) -> Self {
-        let negated = |wall: &[(i64, i64)]| wall.iter().map(|&(t, value)| (t, -value)).collect();
-        Self { halvings: self.halvings, corners: [negated(&self.corners[1]), negated(&self.corners[0])] }
+    pub fn negative(&self) -> Option<Self> {
+        let negated = |wall: &[(i64, i64)]| {
+            wall.iter().map(|&(t, value)| Some((t, value.checked_neg()?))).collect::<Option<_>>()
+        };
+        let corners = [negated(&self.corners[1])?, negated(&self.corners[0])?];
+        Some(Self { halvings: self.halvings, corners })
     }
 }
 
@@ -149,28 +153,6 @@ fn folded(number: i64) -> u64 {
 
 fn unfolded(number: u64) -> i64 {
     (number >> 1) as i64 ^ -((number & 1) as i64)
-}
-
-/// Seven bits a byte, the lowest first; the top bit says that more follow.
-fn put(into: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        into.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    into.push(number as u8);
-}
-
-fn take(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7F) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 /// A database, opened for reading.
@@ -232,8 +214,8 @@ impl Database {
             let known = in_order && (start..end).all(|at| (options.get(at as usize) / 2) < game as u32);
             let split = splits.get(game);
             let split_fits =
-                if start == end { (split as usize) < self.numbers } else { split <= end - start };
-            if !known || !split_fits {
+                || if start == end { (split as usize) < self.numbers } else { split <= end - start };
+            if !known || !split_fits() {
                 return Err(wrong());
             }
         }
@@ -336,7 +318,7 @@ impl Database {
         let offsets = self.checked("wall starts", self.thermographs + 1);
         let range = offsets.get(number) as usize..offsets.get(number + 1) as usize;
         let walls = Walls::read(self.container.section("thermographs").ok()?.get(range)?)?;
-        Some(if code % 2 == 1 { walls.negative() } else { walls })
+        if code % 2 == 1 { walls.negative() } else { Some(walls) }
     }
 
     /// Everything, in memory.
@@ -402,7 +384,8 @@ mod tests {
         assert_eq!(database.contents().expect("text"), sample());
         assert_eq!(database.code(0, 1), 7);
         assert_eq!(database.walls(4), Some(sample().thermographs[1].clone()));
-        assert_eq!(database.walls(1).map(|walls| walls.negative()), database.walls(0));
+        assert_eq!(database.walls(1).and_then(|walls| walls.negative()), database.walls(0));
+        assert_eq!(database.walls(5), None, "the least number of 64 bits has no negative");
         let empty = Contents::default();
         assert_eq!(opened(empty.to_bytes()).expect("in order").contents().expect("text"), empty);
     }
@@ -423,6 +406,11 @@ mod tests {
         let mut heat = sample();
         heat.heat[0] = 2;
         assert!(opened(heat.to_bytes()).is_err(), "a thermograph that does not exist");
+        // Lists that end before they begin: found by fuzzing, where it was an underflow.
+        let mut sections = vec![("counts", [1_u64, 1, 0].map(u64::to_le_bytes).concat())];
+        sections.extend([("numbers", vec![0; 9]), ("starts", pack(&[3, 1])), ("splits", pack(&[1]))]);
+        sections.extend([("options", pack(&[0])), ("heat", pack(&[])), ("wall starts", pack(&[]))]);
+        assert!(opened(assemble(&sections)).is_err(), "a list that ends before it begins");
         let other = assemble(&[("something", Vec::new())]);
         assert!(matches!(opened(other), Err(ReadError::Missing("counts"))));
     }

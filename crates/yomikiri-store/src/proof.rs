@@ -6,11 +6,23 @@
 use crate::compression::Compressor;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use yomikiri_game::leb128;
 
 /// The first line of a proof file.
-const FIRST_LINE: &[u8] = b"yomikiri-proof 1\n";
+const FIRST_LINE: &[u8] = b"yomikiri-proof 2\n";
 /// How hard to compress: proofs are written once and kept for long.
 const LEVEL: i32 = 12;
+
+/// What a proof is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The name of the game with all its rules spelt out.
+    pub game: &'a str,
+    /// The text that describes the game, if its name does not.
+    pub definition: Option<&'a str>,
+    /// The exact position at which the moves of claims begin.
+    pub from: &'a [u8],
+}
 
 /// A proof in the making.
 pub struct ProofFile {
@@ -35,13 +47,28 @@ fn compressor() -> io::Result<Compressor<Vec<u8>>> {
 }
 
 impl ProofFile {
-    /// An empty proof about a game with all its rules spelt out, whose checker may be asked for searches of so
-    /// many plays.
+    /// An empty proof whose checker may be asked for searches of so many plays.
     ///
     /// # Errors
     /// If the compression cannot be set up.
-    pub fn new(game: &str, search: u32) -> io::Result<Self> {
-        Ok(Self { header: format!("game {game}\nsearch {search}\n"), lemmas: 0, body: compressor()? })
+    pub fn new(subject: &Subject<'_>, search: u32) -> io::Result<Self> {
+        let Subject { game, definition, from } = *subject;
+        let mut header = format!("game {game}\n");
+        for line in definition.iter().flat_map(|text| text.split('\n')) {
+            header.push('|');
+            if !line.is_empty() {
+                header.push(' ');
+                header.push_str(line);
+            }
+            header.push('\n');
+        }
+        header.push_str("from ");
+        for byte in from {
+            // Writing to a string cannot fail.
+            let _infallible = write!(header, "{byte:02x}");
+        }
+        let _infallible = write!(header, "\nsearch {search}\n");
+        Ok(Self { header, lemmas: 0, body: compressor()? })
     }
 
     /// Adds a lemma.
@@ -52,7 +79,7 @@ impl ProofFile {
         let mut record = vec![statement];
         for part in [cells, tree] {
             let length = u32::try_from(part.len()).map_err(|_| io::ErrorKind::FileTooLarge)?;
-            number(length, &mut record);
+            leb128::write(length.into(), &mut record);
             record.extend(part);
         }
         self.body.write_all(&record)?;
@@ -90,13 +117,4 @@ impl ProofFile {
         into.write_all(&checksum.finalize().to_le_bytes())?;
         Ok(Written { lemmas, bytes: bytes + 4 })
     }
-}
-
-/// Appends a number in base 128, least digit first.
-fn number(mut number: u32, into: &mut Vec<u8>) {
-    while number >= 128 {
-        into.push(number as u8 | 128);
-        number >>= 7;
-    }
-    into.push(number as u8);
 }

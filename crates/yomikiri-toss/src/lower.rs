@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::ground::{Binding, Cell, Grounder, Vocabulary};
 use crate::syntax::{Description, Facts, Name, Place, Rule, Start, Structure, TossError};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use yomikiri_game::{Action, Condition, Conditions, Location, Player, Says, TransitionSystem};
+use yomikiri_game::{Action, Condition, Conditions, Location, Player, Says, Stop, TransitionSystem};
 
 /// The most cells of a board.
 const MOST_CELLS: usize = 400;
@@ -33,7 +33,7 @@ pub enum LowerError {
     /// The description is incomplete, speaks of what does not exist, or is more than can be handled.
     #[error(transparent)]
     Wrong(#[from] TossError),
-    /// The caller said stop.
+    /// The switch was thrown.
     #[error("reading the description was stopped")]
     Stopped,
 }
@@ -43,15 +43,14 @@ pub enum LowerError {
 /// # Errors
 /// If the description is incomplete, speaks of what does not exist, or is more than can be handled.
 pub fn lower(description: &Description) -> Result<Lowered, TossError> {
-    lower_within(description, &mut Budget::new(&|| false))
+    lower_within(description, &mut Budget::new(&Stop::new()))
 }
 
-/// The same, but asks every millisecond or so whether to stop.
+/// The same, but looks at a switch every millisecond or so.
 ///
 /// # Errors
-/// If the description is incomplete, speaks of what does not exist, or is more than can be handled; or if `stop` said
-/// so.
-pub fn lower_until(description: &Description, stop: &dyn Fn() -> bool) -> Result<Lowered, LowerError> {
+/// If the description is incomplete, speaks of what does not exist, or is more than can be handled; or if it was stopped.
+pub fn lower_until(description: &Description, stop: &Stop) -> Result<Lowered, LowerError> {
     let mut budget = Budget::new(stop);
     let lowered = lower_within(description, &mut budget);
     if budget.is_stopped { Err(LowerError::Stopped) } else { Ok(lowered?) }

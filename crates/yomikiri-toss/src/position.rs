@@ -6,7 +6,7 @@ use crate::syntax::{Place, TossError};
 use std::sync::Arc;
 use yomikiri_game::{
     Action, Canonical, Drawn, Game, Ink, Key, Location, Notation, Outcome, Picture, Played, Player,
-    SplitMix64, Tactics, TransitionSystem, Transitions,
+    SplitMix64, Stop, Tactics, TransitionSystem, Transitions,
 };
 
 /// What stays the same during a game.
@@ -53,11 +53,11 @@ impl Position {
         Self::from_lowered(text, lower(&parse(text)?)?, limit)
     }
 
-    /// The same, but asks every millisecond or so whether to stop.
+    /// The same, but looks at a switch every millisecond or so.
     ///
     /// # Errors
-    /// If the text describes no game, or one that need not come to an end and has no limit; or if `stop` said so.
-    pub fn new_until(text: &str, limit: Option<u32>, stop: &dyn Fn() -> bool) -> Result<Self, LowerError> {
+    /// If the text describes no game, or one that need not come to an end and has no limit; or if it was stopped.
+    pub fn new_until(text: &str, limit: Option<u32>, stop: &Stop) -> Result<Self, LowerError> {
         Ok(Self::from_lowered(text, lower_until(&parse(text)?, stop)?, limit)?)
     }
 

@@ -1,9 +1,9 @@
-//! Texts that ask for too much: an error that names the limit, soon, and no panic; and a caller who says stop is heard.
+//! Texts that ask for too much: an error that names the limit, soon, and no panic; and a switch ends it sooner.
 
-use std::cell::Cell;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
-use yomikiri_toss::{LowerError, MOST_BYTES, Position, TossError, lower, lower_until, parse};
+use yomikiri_game::Stop;
+use yomikiri_toss::{LowerError, MOST_BYTES, Position, TossError, lower_until, parse};
 
 const START: &str = "START [ | P:1 {}; Q:1 {} | ] \" * * * *\n * * * *\n * * * *\n * * * *\n\"\n";
 
@@ -74,19 +74,12 @@ fn what_explodes_can_be_stopped() {
         "RULE Put: [a, b, c, d, e, f, g, h, i | R{(a, i); (i, a)} | -] -> [a, b, c, d, e, f, g, h, i | | -]";
     let matches = game("REL A0() = ex x P(x)\n").replace("RULE Put: [a | | -] -> [a | P{a} | -]", rule);
     for text in [game(&cases), game(&numbers), game(choices), matches] {
-        let started = Instant::now();
-        let asked = Cell::new((started, Duration::ZERO));
-        let stop = || {
-            let (before, longest) = asked.get();
-            let now = Instant::now();
-            asked.set((now, longest.max(now - before)));
-            now - started > Duration::from_millis(300)
-        };
         let description = parse(&text).expect("well formed");
+        let started = Instant::now();
+        let stop = Stop::new().within(Duration::from_millis(200));
         assert_eq!(lower_until(&description, &stop).err(), Some(LowerError::Stopped), "{text}");
-        // Milliseconds on a free machine.
-        let (_, longest) = asked.get();
-        assert!(longest < Duration::from_secs(2), "{longest:?} without asking: {text}");
+        // Milliseconds after that on a free machine.
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}: {text}", started.elapsed());
     }
 }
 
@@ -124,19 +117,15 @@ fn long_texts_are_read_in_linear_time() {
 }
 
 #[test]
-fn a_caller_who_says_stop_is_heard() {
+fn the_switch_is_looked_at() {
     let text = game("REL A0() = ex a, b, c, d, e, f, g, h (P(a) and P(h))\n");
     let description = parse(&text).expect("well formed");
-    let asked = Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        asked.get() > 100
-    };
-    let started = Instant::now();
+    let stop = Stop::new();
+    stop.request();
     assert_eq!(lower_until(&description, &stop).err(), Some(LowerError::Stopped));
-    assert_eq!(asked.get(), 101);
-    assert!(started.elapsed() < Duration::from_secs(5));
-    assert!(matches!(Position::new_until(&text, None, &|| true), Err(LowerError::Stopped)));
-    assert!(matches!(lower_until(&description, &|| false), Err(LowerError::Wrong(_))));
-    assert!(lower(&description).is_err());
+    assert_eq!(Position::new_until(&text, None, &stop).err(), Some(LowerError::Stopped));
+    let small = game("REL A0() = ex x P(x)\n");
+    assert!(Position::new_until(&small, None, &Stop::new()).is_ok());
+    let wrong = parse("PLAYERS 1").expect("well formed");
+    assert!(matches!(lower_until(&wrong, &Stop::new()), Err(LowerError::Wrong(_))));
 }

@@ -11,6 +11,7 @@
 //! where a move makes the box larger, lines across it are looked at again.
 
 use crate::grid::Cell;
+use crate::hash::quick_player;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Rim, Side, Tile};
 use crate::trial::Trial;
@@ -122,6 +123,11 @@ impl Position {
 impl Tactics for Position {
     fn left(&self) -> Option<u32> {
         self.rules.capacity().map(|capacity| capacity - self.progress())
+    }
+
+    #[inline]
+    fn exact_key(&self) -> Option<u64> {
+        Some(self.quick_sum ^ quick_player(self.to_move()))
     }
 
     #[inline]
@@ -283,6 +289,25 @@ mod tests {
                         },
                     );
                 }
+            }
+        }
+    }
+
+    /// Exact keys tell apart what lies differently, and do not depend on the order of moves.
+    #[test]
+    fn exact_keys_are_of_the_position_as_it_lies() {
+        let start = Position::new("trax:6x6".parse().expect("a rule set"));
+        let mut seen = std::collections::HashMap::new();
+        for seed in 0..200 {
+            let mut position = start.clone();
+            for m in playout(&start, &mut SplitMix64::new(seed), 12).moves {
+                let Played::Open(_) = position.play(m) else {
+                    break;
+                };
+                let key = position.exact_key().expect("Trax has exact keys");
+                let known = seen.entry(key).or_insert_with(|| position.clone());
+                assert!(*known == position, "{known:?} and {position:?}");
+                assert_eq!(position.clone().exact_key(), Some(key));
             }
         }
     }

@@ -129,6 +129,11 @@ impl<G: Playable> Position<G> {
         Self { start: game.clone(), game, status, moves: Vec::new(), undo: Vec::new() }
     }
 
+    /// Where the moves begin.
+    pub(crate) fn start(&self) -> &G {
+        &self.start
+    }
+
     pub(crate) fn moves_played(&self) -> &[String] {
         &self.moves
     }

@@ -53,3 +53,11 @@ pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
 pub use solution::{Solution, WrittenProof};
 pub use solving::{ResumeError, SolveError};
 pub use task::{Event, Figures, Part, Report, Task, Work};
+
+// The Rust on these pages is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide.md")]
+struct Guide;

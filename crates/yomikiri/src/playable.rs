@@ -46,6 +46,10 @@ impl<G: Playable + PositionText> Texts<G> {
 pub struct Provable<G> {
     /// The name of the game with every rule spelt out.
     pub(crate) spelt_out: fn(&G) -> String,
+    /// The text that describes the game, if its name does not.
+    pub(crate) definition: fn(&G) -> Option<String>,
+    /// The exact position.
+    pub(crate) cells: fn(&G) -> Vec<u8>,
     /// [`yomikiri_search::prove`] for it.
     pub(crate) prove: Prove<G>,
 }
@@ -66,6 +70,8 @@ impl<G: Playable + Exact> Provable<G> {
     pub fn exact() -> Self {
         Self {
             spelt_out: G::spelt_out,
+            definition: G::definition,
+            cells: G::cells,
             prove: |game, statement, search, knowledge, options, monitor, sink| {
                 prove(game, statement, search, knowledge, options, monitor, sink)
             },

@@ -13,6 +13,7 @@ use std::fmt;
 use std::io;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
+use yomikiri_check::{proof, referee::Referee};
 use yomikiri_game::{PositionalGame, Stop, TransitionSystem, closest};
 
 /// A family of games whose names begin with the same word.
@@ -201,6 +202,7 @@ fn did_you_mean(suggestion: Option<&String>) -> String {
 #[derive(Clone, Default)]
 pub struct Registry {
     families: Vec<Arc<dyn Family>>,
+    referees: proof::Games,
 }
 
 impl Registry {
@@ -245,6 +247,19 @@ impl Registry {
         start: impl Fn(&str) -> Result<G, String> + Send + Sync + 'static,
     ) -> Self {
         self.with(SingleType { words: [word], pattern, summary, start })
+    }
+
+    /// Adds a referee: proofs about games whose names begin with `word` can then be checked.
+    #[must_use]
+    pub fn referee<R: Referee>(mut self, word: &str) -> Self {
+        self.referees = self.referees.with::<R>(word);
+        self
+    }
+
+    /// The games whose proofs can be checked.
+    #[must_use]
+    pub fn referees(&self) -> &proof::Games {
+        &self.referees
     }
 
     /// The families, in the order in which they were added.

@@ -10,13 +10,16 @@
 use super::envelope::Envelope;
 use super::examiner::{Examiner, Lemma};
 use super::failure::{Failure, Fault};
-use super::header::{Claim, FIRST_CLAIM, Header};
+use super::header::{Claim, Header, Origin};
 use super::lemmas::{Lemmas, NotAdded};
 use super::monitor::{Counts, Monitor};
 use super::number::{self, BadNumber};
 use super::statement::Statement;
+use crate::amazons::Amazons;
 use crate::mnk::Mnk;
+use crate::positional::Stones;
 use crate::referee::{Played, Referee};
+use crate::toss::Toss;
 use crate::trax::Trax;
 use std::io::{self, BufRead, BufReader, Read};
 use std::num::NonZeroUsize;
@@ -38,50 +41,106 @@ const PORTION: usize = 16;
 pub struct Proven {
     /// The usual name of the game.
     pub game: String,
+    /// The text that describes the game, if its name does not.
+    pub definition: Option<String>,
+    /// The position that the moves of the claims begin at, if it is not the start of the game.
+    pub from: Option<String>,
     /// What is proven.
     pub claims: Vec<Claim>,
     /// What it took.
     pub counts: Counts,
 }
 
-/// Checks a proof file, with so many threads.
+/// Checks a proof file, with so many threads. The games are those that this crate knows.
 ///
 /// It may take any time, and memory for all positions of the file.
 pub fn check(source: impl Read, threads: NonZeroUsize, monitor: &Monitor) -> Result<Proven, Failure> {
-    let mut content = BufReader::new(Envelope::new(source)?);
-    let checked = check_content(&mut content, threads, monitor);
-    let seal = match checked {
-        // Nothing that the rest of the file can say would matter.
-        Err(Failure::Read(_) | Failure::Stopped) => Ok(()),
-        _ => content.into_inner().open_seal(monitor),
-    };
-    seal.and(checked)
+    Games::default().check(source, threads, monitor)
 }
 
-fn check_content<R: Read>(
-    content: &mut Content<R>,
-    threads: NonZeroUsize,
-    monitor: &Monitor,
-) -> Result<Proven, Failure> {
-    let header = Header::read(content, Envelope::<R>::failure)?;
-    match header.game.split(':').next() {
-        Some("trax" | "trax-loop") => check_game::<Trax, R>(header, content, threads, monitor),
-        Some("mnk") => check_game::<Mnk, R>(header, content, threads, monitor),
-        _ => Err(Failure::Header { line: 1, why: format!("no game is called `{}`", header.game) }),
+/// The games whose proofs can be checked, by the word before the colon of their names.
+#[derive(Clone)]
+pub struct Games(Vec<(String, CheckGame)>);
+
+type CheckGame = fn(Header, &mut Content<'_>, NonZeroUsize, &Monitor) -> Result<Proven, Failure>;
+
+impl Default for Games {
+    /// Those that this crate knows.
+    fn default() -> Self {
+        let stones = ["gttt", "torus", "gomoku", "pg"];
+        let games = Self(Vec::new()).with::<Trax>("trax").with::<Trax>("trax-loop").with::<Mnk>("mnk");
+        let games = stones.into_iter().fold(games, Games::with::<Stones>);
+        games.with::<Amazons>("amazons").with::<Toss>("toss")
     }
 }
 
-type Content<R> = BufReader<Envelope<R>>;
+impl Games {
+    /// The same with another game.
+    #[must_use]
+    pub fn with<G: Referee>(mut self, word: &str) -> Self {
+        self.0.retain(|(known, _)| known != word);
+        self.0.push((word.to_owned(), check_game::<G>));
+        self
+    }
 
-fn check_game<G: Referee, R: Read>(
+    /// Like [`check`].
+    pub fn check(
+        &self,
+        source: impl Read,
+        threads: NonZeroUsize,
+        monitor: &Monitor,
+    ) -> Result<Proven, Failure> {
+        let mut source = source;
+        let source: &mut dyn Read = &mut source;
+        let mut content = BufReader::new(Envelope::new(source)?);
+        let checked = self.check_content(&mut content, threads, monitor);
+        let seal = match checked {
+            // Nothing that the rest of the file can say would matter.
+            Err(Failure::Read(_) | Failure::Stopped) => Ok(()),
+            _ => content.into_inner().open_seal(monitor),
+        };
+        seal.and(checked)
+    }
+
+    fn check_content(
+        &self,
+        content: &mut Content<'_>,
+        threads: NonZeroUsize,
+        monitor: &Monitor,
+    ) -> Result<Proven, Failure> {
+        let version = content.get_ref().version();
+        let header = Header::read(content, version, Envelope::<&mut dyn Read>::failure)?;
+        let word = header.game.split(':').next().unwrap_or_default();
+        match self.0.iter().find(|(known, _)| known == word) {
+            Some((_, check_game)) => check_game(header, content, threads, monitor),
+            None => Err(Failure::Header { line: 1, why: format!("no game is called `{}`", header.game) }),
+        }
+    }
+}
+
+type Content<'a> = BufReader<Envelope<&'a mut dyn Read>>;
+
+fn check_game<G: Referee>(
     header: Header,
-    content: &mut Content<R>,
+    content: &mut Content<'_>,
     threads: NonZeroUsize,
     monitor: &Monitor,
 ) -> Result<Proven, Failure> {
-    let start = G::start(&header.game).map_err(|why| Failure::Header { line: 1, why })?;
-    let claimed = claimed_positions(&start, &header.claims)?;
-    let examiners = (0..threads.get()).map(|_| Examiner::new(start.clone(), header.search, monitor));
+    let wrong = |line, why| Failure::Header { line, why };
+    let mut start = G::start(&header.game, header.definition.as_deref()).map_err(|why| wrong(1, why))?;
+    let mut from = None;
+    if let Some(Origin { position, line }) = &header.from {
+        let mut usual = Vec::new();
+        start.position(&mut usual);
+        if usual != *position {
+            let no_position = |why| wrong(*line, format!("it is no position of a game that goes on: {why}"));
+            start.set_position(position).map_err(no_position)?;
+            from = Some(start.position_text());
+        }
+    }
+    let claimed = claimed_positions(&start, &header.claims, header.first_claim)?;
+    let version = content.get_ref().version();
+    let examiners = (0..threads.get()).map(|_| Examiner::new(start.clone(), version, header.search, monitor));
     let mut examiners: Vec<_> = examiners.collect();
     let mut lemmas = Lemmas::new();
     let mut batch = Batch::default();
@@ -104,17 +163,22 @@ fn check_game<G: Referee, R: Read>(
             return Err(fails(&format!("lemma {} says something else", claim.lemma)));
         }
     }
-    Ok(Proven { game: start.short_name(), claims: header.claims, counts: monitor.counts() })
+    let Header { definition, claims, .. } = header;
+    Ok(Proven { game: start.short_name(), definition, from, claims, counts: monitor.counts() })
 }
 
 /// The canonical positions that claims speak of.
-fn claimed_positions<G: Referee>(start: &G, claims: &[Claim]) -> Result<Vec<Vec<u8>>, Failure> {
+fn claimed_positions<G: Referee>(
+    start: &G,
+    claims: &[Claim],
+    first_claim: usize,
+) -> Result<Vec<Vec<u8>>, Failure> {
     let mut positions = Vec::new();
     for (index, claim) in claims.iter().enumerate() {
         let mut board = start.clone();
         for (index_of_move, text) in claim.moves.iter().enumerate() {
             let wrong = |why: &str| Failure::Header {
-                line: FIRST_CLAIM + index,
+                line: first_claim + index,
                 why: format!("move {} (`{text}`): {why}", index_of_move + 1),
             };
             let code = board.parse_move(text).map_err(|why| wrong(&why))?;
@@ -158,9 +222,9 @@ struct Outline {
 
 impl Batch {
     /// Reads the next lemmas. Those before a fault are in the batch.
-    fn fill<R: Read>(
+    fn fill(
         &mut self,
-        content: &mut Content<R>,
+        content: &mut Content<'_>,
         lemmas: &mut Lemmas,
         longest_position: usize,
     ) -> Result<Filled, Failure> {
@@ -172,7 +236,7 @@ impl Batch {
             let fails = |fault| Failure::Lemma { number, path: Vec::new(), fault };
             let outline = self.read(content, longest_position).map_err(|unread| match unread {
                 Unread::Fault(fault) => fails(fault),
-                Unread::Content(error) => Envelope::<R>::failure(error),
+                Unread::Content(error) => Envelope::<&mut dyn Read>::failure(error),
             })?;
             let Some(outline) = outline else {
                 return Ok(Filled::LastLemma);

@@ -10,7 +10,16 @@ use super::failure::Failure;
 use super::monitor::Monitor;
 use std::io::{self, BufReader, Read};
 
-const FIRST_LINE: &[u8; 17] = b"yomikiri-proof 1\n";
+const FIRST_LINES: [(&[u8; 17], Version); 2] =
+    [(b"yomikiri-proof 1\n", Version::One), (b"yomikiri-proof 2\n", Version::Two)];
+
+/// Which version of the format a file is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Version {
+    /// Without descriptions of games, without `from`, without theorems.
+    One,
+    Two,
+}
 
 /// How many bytes the checksum at the end has.
 const SEAL: usize = 4;
@@ -21,21 +30,27 @@ const PIECE: usize = 1 << 16;
 /// A file being read; what it gives to read is the decompressed content.
 pub(super) struct Envelope<R: Read> {
     content: Decompressor<BufReader<Sealed<R>>>,
+    version: Version,
 }
 
 impl<R: Read> Envelope<R> {
     /// Reads the first line.
     pub(super) fn new(source: R) -> Result<Self, Failure> {
         let mut sealed = Sealed::new(source);
-        let mut first_line = [0; FIRST_LINE.len()];
-        match sealed.read_exact(&mut first_line) {
-            Ok(()) if first_line == *FIRST_LINE => {}
-            Ok(()) => return Err(Failure::Foreign),
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Err(Failure::Foreign),
-            Err(error) => return Err(Failure::Read(error)),
-        }
+        let mut first_line = [0; 17];
+        sealed.read_exact(&mut first_line).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Failure::Foreign,
+            _ => Failure::Read(error),
+        })?;
+        let known = FIRST_LINES.into_iter().find(|(line, _)| **line == first_line);
+        let (_, version) = known.ok_or(Failure::Foreign)?;
         let content = Decompressor::new(BufReader::new(sealed)).map_err(Failure::Read)?;
-        Ok(Self { content })
+        Ok(Self { content, version })
+    }
+
+    /// The version that the first line names.
+    pub(super) fn version(&self) -> Version {
+        self.version
     }
 
     /// Reads what is left of the file and compares the checksum.
@@ -135,7 +150,7 @@ mod tests {
     }
 
     fn sealed(content: &[u8]) -> Vec<u8> {
-        let mut file = FIRST_LINE.to_vec();
+        let mut file = FIRST_LINES[0].0.to_vec();
         file.extend(zstd::encode_all(content, 3).expect("compressed"));
         let checksum = crc32fast::hash(&file);
         file.extend(checksum.to_le_bytes());
@@ -162,7 +177,7 @@ mod tests {
 
     #[test]
     fn several_frames_are_one_stream() {
-        let mut file = FIRST_LINE.to_vec();
+        let mut file = FIRST_LINES[0].0.to_vec();
         for part in ["one ", "", "stream"] {
             file.extend(zstd::encode_all(part.as_bytes(), 3).expect("compressed"));
         }
@@ -192,7 +207,7 @@ mod tests {
 
     #[test]
     fn other_files_are_foreign() {
-        for file in [&b""[..], b"yomikiri", b"yomikiri-proof 2\nand more", b"yomikiri-proof 1\n", &[0; 100]] {
+        for file in [&b""[..], b"yomikiri", b"yomikiri-proof 3\nand more", b"yomikiri-proof 1\n", &[0; 100]] {
             assert!(matches!(unsealed(file), Err(Failure::Foreign)));
         }
     }

@@ -1,5 +1,6 @@
 //! One lemma: its position put up, its tree read along with the moves.
 
+use super::envelope::Version;
 use super::failure::Fault;
 use super::lemmas::Lemmas;
 use super::monitor::{Counts, Monitor};
@@ -42,6 +43,8 @@ pub(super) type Examined = Result<(), Box<Failed>>;
 /// What one thread needs to examine lemmas.
 pub(super) struct Examiner<'a, G> {
     board: G,
+    /// How trees are written.
+    version: Version,
     /// How many plays a search may take.
     search: u32,
     monitor: &'a Monitor,
@@ -72,9 +75,10 @@ struct Reading<'a> {
 }
 
 impl<'a, G: Referee> Examiner<'a, G> {
-    pub(super) fn new(board: G, search: u32, monitor: &'a Monitor) -> Self {
+    pub(super) fn new(board: G, version: Version, search: u32, monitor: &'a Monitor) -> Self {
         Self {
             board,
+            version,
             search,
             monitor,
             done: Counts::default(),
@@ -119,13 +123,15 @@ impl<'a, G: Referee> Examiner<'a, G> {
             bad => Fault::Number(bad),
         })?;
         let provers_move = self.board.to_move() == reading.statement.prover();
-        match symbol {
-            0 => self.look_up(reading),
-            1 => self.search_out(reading.statement),
-            2 if provers_move => self.nobody_moves(reading.statement),
-            2 => self.every_reply(reading),
+        match (symbol, self.version) {
+            (0, _) => self.look_up(reading),
+            (1, _) => self.search_out(reading.statement),
+            (2, _) if provers_move => self.nobody_moves(reading.statement),
+            (2, _) => self.every_reply(reading),
+            (3, Version::Two) => self.theorem(reading.statement),
             _ if !provers_move => Err(Fault::NotToMove.into()),
-            _ => self.move_of_prover(reading, symbol - 3),
+            (_, Version::One) => self.move_of_prover(reading, symbol - 3),
+            (_, Version::Two) => self.move_of_prover(reading, symbol - 4),
         }
     }
 
@@ -148,6 +154,15 @@ impl<'a, G: Referee> Examiner<'a, G> {
             Some(number) if number < reading.number => Ok(()),
             _ => Err(Fault::NotListed.into()),
         }
+    }
+
+    /// Theorems say only that somebody cannot win.
+    fn theorem(&mut self, Statement { player, can_win }: Statement) -> Examined {
+        if can_win || !self.board.theorem(player) {
+            return Err(Fault::NoTheorem.into());
+        }
+        self.done.theorems += 1;
+        Ok(())
     }
 
     fn move_of_prover(&mut self, reading: &mut Reading, code: u32) -> Examined {
@@ -365,7 +380,7 @@ mod tests {
     }
 
     impl Referee for LongWay {
-        fn start(_: &str) -> Result<Self, String> {
+        fn start(_: &str, _: Option<&str>) -> Result<Self, String> {
             Ok(LongWay { left: 0 })
         }
 
@@ -395,6 +410,10 @@ mod tests {
 
         fn stuck(&self) -> Outcome {
             Outcome::Draw
+        }
+
+        fn position_text(&self) -> String {
+            self.left.to_string()
         }
 
         fn position(&self, bytes: &mut Vec<u8>) {
@@ -430,8 +449,12 @@ mod tests {
 
     /// What comes of a lemma about a position from which it takes so many moves to win.
     fn examined(moves: u16, can_win: bool, tree: &[u8]) -> Result<(), (Fault, usize)> {
+        examined_as(Version::One, moves, can_win, tree)
+    }
+
+    fn examined_as(version: Version, moves: u16, can_win: bool, tree: &[u8]) -> Result<(), (Fault, usize)> {
         let monitor = Monitor::default();
-        let mut examiner = Examiner::new(LongWay { left: 0 }, 1_000_000, &monitor);
+        let mut examiner = Examiner::new(LongWay { left: 0 }, version, 1_000_000, &monitor);
         let statement = Statement { player: Player::First, can_win };
         let position = moves.to_be_bytes();
         let lemma = Lemma { number: 0, statement, position: &position, tree };
@@ -446,6 +469,15 @@ mod tests {
         assert_eq!(examined(1001, true, &[1]), Ok(()));
         assert_eq!(examined(1002, true, &[1]), Err((Fault::TooDeep, 0)));
         assert_eq!(examined(600, true, &[3, 3, 3, 1]), Ok(()));
+    }
+
+    #[test]
+    fn symbols_of_the_second_version() {
+        assert_eq!(examined_as(Version::Two, 3, true, &[4; 3]), Ok(()));
+        assert_eq!(examined_as(Version::Two, 3, true, &[3]), Err((Fault::NoTheorem, 0)));
+        assert_eq!(examined_as(Version::Two, 3, false, &[3]), Err((Fault::NoTheorem, 0)));
+        assert_eq!(examined_as(Version::Two, 3, true, &[5]), Err((Fault::Illegal(1), 0)));
+        assert_eq!(examined_as(Version::One, 3, true, &[4]), Err((Fault::Illegal(1), 0)));
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub enum Failure {
     #[error("cannot read it: {0}")]
     Read(io::Error),
     /// The file is something else.
-    #[error("not a proof file: it does not begin with the line `yomikiri-proof 1`")]
+    #[error("not a proof file: it does not begin with the line `yomikiri-proof 1` or `yomikiri-proof 2`")]
     Foreign,
     /// The file is not as it was written.
     #[error("the file is damaged: {0}")]
@@ -100,6 +100,9 @@ pub enum Fault {
     /// The search finds that the statement is wrong.
     #[error("the search finds the opposite")]
     Refuted,
+    /// A theorem is said to settle the position, and none does.
+    #[error("no theorem settles the position")]
+    NoTheorem,
     /// Replies are said to be answered, but it is the prover who can move.
     #[error("a move of the prover is missing")]
     MoveMissing,

@@ -1,11 +1,12 @@
-//! The header: which game, how much to search, and what is claimed.
+//! The header: which game, from where, how much to search, and what is claimed.
 
+use super::envelope::Version;
 use super::failure::Failure;
 use super::statement::Statement;
 use std::io::{self, BufRead, Read};
 
 /// The header may have this many bytes.
-const LONGEST: usize = 1 << 20;
+const LONGEST: usize = 1 << 24;
 
 /// The most that a file may ask to be searched at a time.
 const MOST_SEARCH: u32 = 1_000_000;
@@ -15,10 +16,23 @@ const MOST_SEARCH: u32 = 1_000_000;
 pub(super) struct Header {
     /// The name of the game, with all rules.
     pub(super) game: String,
+    /// The text that describes the game, if there is one.
+    pub(super) definition: Option<String>,
+    /// The position that the moves of claims begin at; `None`: the start of the game.
+    pub(super) from: Option<Origin>,
     /// How many plays a search may take.
     pub(super) search: u32,
     /// What is claimed; at least one thing.
     pub(super) claims: Vec<Claim>,
+    /// The number of the first line with a claim.
+    pub(super) first_claim: usize,
+}
+
+/// A position, and the line that gives it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    pub(super) position: Vec<u8>,
+    pub(super) line: usize,
 }
 
 /// What a proof is for.
@@ -28,34 +42,47 @@ pub struct Claim {
     pub statement: Statement,
     /// The lemma that says so.
     pub lemma: u32,
-    /// The moves from the start of the game to the position spoken of.
+    /// The moves from the start of the game, or wherever the proof begins, to the position spoken of.
     pub moves: Vec<String>,
 }
-
-/// The number of the first line with a claim.
-pub(super) const FIRST_CLAIM: usize = 3;
 
 impl Header {
     /// Reads a header and the empty line behind it.
     pub(super) fn read(
         content: &mut impl BufRead,
+        version: Version,
         failure: impl Fn(io::Error) -> Failure,
     ) -> Result<Header, Failure> {
         let mut lines = Lines { content: content.take(LONGEST as u64), number: 0 };
         let mut next = |what| lines.next(what, &failure);
         let (line, game) = next("game")?;
         let game = game.strip_prefix("game ").ok_or_else(|| wrong(line, "expected `game NAME`"))?.to_owned();
-        let (line, text) = next("search")?;
+        let (mut definition, mut from) = (None, None);
+        let (mut line, mut text) = next("search")?;
+        if version == Version::Two {
+            while let Some(part) = text.strip_prefix('|') {
+                let part = part.strip_prefix(' ').unwrap_or(part);
+                definition = Some(definition.map_or(part.to_owned(), |whole: String| whole + "\n" + part));
+                (line, text) = next("from")?;
+            }
+            let position = text
+                .strip_prefix("from ")
+                .and_then(bytes)
+                .ok_or_else(|| wrong(line, "expected `from POSITION`, bytes in hexadecimal"))?;
+            from = Some(Origin { position, line });
+            (line, text) = next("search")?;
+        }
         let search = text
             .strip_prefix("search ")
             .and_then(number)
             .filter(|&search| search <= MOST_SEARCH)
             .ok_or_else(|| wrong(line, "expected `search N`, at most 1000000"))?;
+        let first_claim = line + 1;
         let mut claims = Vec::new();
         loop {
             let (line, text) = next("claim")?;
             if text.is_empty() && !claims.is_empty() {
-                return Ok(Header { game, search, claims });
+                return Ok(Header { game, definition, from, search, claims, first_claim });
             }
             let claim = parse_claim(&text)
                 .ok_or_else(|| wrong(line, "expected `claim STATEMENT LEMMA MOVES` with single spaces"))?;
@@ -106,6 +133,19 @@ fn parse_claim(text: &str) -> Option<Claim> {
     Some(Claim { statement, lemma, moves })
 }
 
+/// Bytes, each as two small hexadecimal digits.
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    let digit = |symbol: u8| match symbol {
+        b'0'..=b'9' => Some(symbol - b'0'),
+        b'a'..=b'f' => Some(symbol - b'a' + 10),
+        _ => None,
+    };
+    let pairs = text.as_bytes().chunks(2);
+    pairs
+        .map(|pair| <[u8; 2]>::try_from(pair).ok().and_then(|[a, b]| Some(digit(a)? << 4 | digit(b)?)))
+        .collect()
+}
+
 /// A number in the one way in which it is written.
 fn number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|number: &u32| number.to_string() == text)
@@ -116,8 +156,40 @@ mod tests {
     use super::*;
 
     fn read(mut text: &[u8]) -> Result<(Header, &[u8]), Failure> {
-        let header = Header::read(&mut text, Failure::Read)?;
+        let header = Header::read(&mut text, Version::One, Failure::Read)?;
         Ok((header, text))
+    }
+
+    fn read_two(mut text: &[u8]) -> Result<(Header, &[u8]), Failure> {
+        let header = Header::read(&mut text, Version::Two, Failure::Read)?;
+        Ok((header, text))
+    }
+
+    #[test]
+    fn the_second_version_says_more() {
+        let text = b"game toss\n| PLAYERS 1, 2\n|\n|  x\nfrom 00ff1a\nsearch 0\nclaim 1 0\n\nlemmas";
+        let (header, rest) = read_two(text).expect("a header");
+        assert_eq!(header.definition.as_deref(), Some("PLAYERS 1, 2\n\n x"));
+        assert_eq!(header.from, Some(Origin { position: vec![0, 255, 26], line: 5 }));
+        assert_eq!((header.first_claim, rest), (7, &b"lemmas"[..]));
+        let (header, _) = read_two(b"game x\nfrom \nsearch 0\nclaim 1 0\n\n").expect("a header");
+        assert_eq!((header.definition, header.first_claim), (None, 4));
+        for (text, expected) in [
+            ("game x\nsearch 0\nclaim 1 0\n\n", 2),
+            ("game x\nfrom 0\nsearch 0\nclaim 1 0\n\n", 2),
+            ("game x\nfrom 0G\nsearch 0\nclaim 1 0\n\n", 2),
+            ("game x\nfrom 0A\nsearch 0\nclaim 1 0\n\n", 2),
+            ("game x\nfrom 00\n| late\nsearch 0\nclaim 1 0\n\n", 3),
+            ("game x\n| a\n| b\n", 4),
+        ] {
+            match read_two(text.as_bytes()) {
+                Err(Failure::Header { line, .. }) => assert_eq!(line, expected, "{text:?}"),
+                other => panic!("{text:?}: {other:?}"),
+            }
+        }
+        // The first version knows nothing of that.
+        assert!(read(b"game x\nfrom 00\nsearch 0\nclaim 1 0\n\n").is_err());
+        assert!(read(b"game x\n| a\nsearch 0\nclaim 1 0\n\n").is_err());
     }
 
     #[test]

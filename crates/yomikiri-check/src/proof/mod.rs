@@ -14,7 +14,8 @@
 //! | `failure` | why a proof does not hold |
 //!
 //! The argument rests on three things: that `examiner` goes through all replies, that a look-up finds exact positions with
-//! lower numbers only, and that the [referee](crate::referee) knows the rules. Compression, checksum, hashes and threads are
+//! lower numbers only, and that the [referee](crate::referee) knows the rules (and the theorems, of which it counts how often
+//! they were needed). Compression, checksum, hashes and threads are
 //! conveniences that can make a check fail or be slow, but not make a wrong proof hold.
 //!
 //! Memory is bounded by what the file really contains: lengths are believed only as far as bytes follow, positions
@@ -31,7 +32,7 @@ mod monitor;
 mod number;
 mod statement;
 
-pub use check::{Proven, check};
+pub use check::{Games, Proven, check};
 pub use failure::{Failure, Fault};
 pub use header::Claim;
 pub use monitor::{Counts, Monitor};

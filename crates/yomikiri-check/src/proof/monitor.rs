@@ -11,6 +11,8 @@ pub struct Counts {
     pub nodes: u64,
     /// Legal moves played in looking at them.
     pub plays: u64,
+    /// Branches that end with a theorem.
+    pub theorems: u64,
 }
 
 /// A check as seen from outside: it can be looked at and stopped at any time, from any thread. Every check has one
@@ -20,6 +22,7 @@ pub struct Monitor {
     lemmas: AtomicU64,
     nodes: AtomicU64,
     plays: AtomicU64,
+    theorems: AtomicU64,
     stopped: AtomicBool,
     /// Asked now and then whether the check should end.
     should_stop: Option<Box<dyn Fn() -> bool + Send + Sync>>,
@@ -38,6 +41,7 @@ impl Monitor {
             lemmas: self.lemmas.load(Relaxed),
             nodes: self.nodes.load(Relaxed),
             plays: self.plays.load(Relaxed),
+            theorems: self.theorems.load(Relaxed),
         }
     }
 
@@ -54,5 +58,6 @@ impl Monitor {
         self.lemmas.fetch_add(done.lemmas, Relaxed);
         self.nodes.fetch_add(done.nodes, Relaxed);
         self.plays.fetch_add(done.plays, Relaxed);
+        self.theorems.fetch_add(done.theorems, Relaxed);
     }
 }

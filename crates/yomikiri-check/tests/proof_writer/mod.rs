@@ -11,7 +11,13 @@ use yomikiri_check::referee::{Outcome, Played, Player, Referee};
 /// The content of a proof file, ready to be tampered with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Content {
+    /// The version of the format.
+    pub version: u8,
     pub game: String,
+    /// The text that describes the game.
+    pub definition: Option<String>,
+    /// The position that claims begin at.
+    pub from: Vec<u8>,
     pub search: u32,
     pub claims: Vec<Claim>,
     pub lemmas: Vec<Lemma>,
@@ -33,7 +39,15 @@ pub struct Lemma {
 
 impl Content {
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = format!("game {}\nsearch {}\n", self.game, self.search).into_bytes();
+        let mut bytes = format!("game {}\n", self.game).into_bytes();
+        if self.version == 2 {
+            for line in self.definition.iter().flat_map(|text| text.split('\n')) {
+                bytes.extend(format!("| {line}\n").bytes());
+            }
+            let from: String = self.from.iter().map(|byte| format!("{byte:02x}")).collect();
+            bytes.extend(format!("from {from}\n").bytes());
+        }
+        bytes.extend(format!("search {}\n", self.search).bytes());
         for Claim { statement, lemma, moves } in &self.claims {
             let line = format!("claim {statement} {lemma} {moves}");
             bytes.extend(format!("{}\n", line.trim_end()).bytes());
@@ -54,7 +68,7 @@ impl Content {
     }
 
     pub fn to_file(&self) -> Vec<u8> {
-        seal(&self.to_bytes())
+        seal_as(self.version, &self.to_bytes())
     }
 }
 
@@ -68,7 +82,12 @@ pub fn push_number(bytes: &mut Vec<u8>, mut number: u32) {
 
 /// The file with a given content, whatever it is.
 pub fn seal(content: &[u8]) -> Vec<u8> {
-    let mut file = b"yomikiri-proof 1\n".to_vec();
+    seal_as(1, content)
+}
+
+/// The same in some version of the format.
+pub fn seal_as(version: u8, content: &[u8]) -> Vec<u8> {
+    let mut file = format!("yomikiri-proof {version}\n").into_bytes();
     file.extend(zstd::encode_all(content, 1).expect("compressed"));
     file.extend(crc32fast::hash(&file).to_le_bytes());
     file
@@ -229,14 +248,35 @@ pub struct Writer<G> {
     /// One position in so many becomes a lemma.
     lemma_every: usize,
     random: Random,
+    /// Whether theorems are used where they help.
+    pub theorems: bool,
 }
 
 impl<G: Referee> Writer<G> {
     pub fn new(game: &str, search: u32, lemma_every: usize) -> Self {
-        let start = G::start(game).expect(game);
-        let content = Content { game: game.to_owned(), search, claims: Vec::new(), lemmas: Vec::new() };
+        Self::written_as(1, game, None, search, lemma_every)
+    }
+
+    /// The same in some version of the format, with the text that describes the game.
+    pub fn written_as(
+        version: u8,
+        game: &str,
+        definition: Option<&str>,
+        search: u32,
+        lemma_every: usize,
+    ) -> Self {
+        let start = G::start(game, definition).expect(game);
+        let (game, definition, from) = (game.to_owned(), definition.map(str::to_owned), as_it_lies(&start));
+        let content =
+            Content { version, game, definition, from, search, claims: Vec::new(), lemmas: Vec::new() };
         let (truth, listed, random) = (Truth::default(), HashMap::new(), Random(1));
-        Self { start, truth, content, listed, lemma_every, random }
+        Self { start, truth, content, listed, lemma_every, random, theorems: version == 2 }
+    }
+
+    /// Lets claims begin at another position than the start.
+    pub fn begin_at(&mut self, position: &[u8]) {
+        self.start.set_position(position).expect("a position");
+        self.content.from = position.to_vec();
     }
 
     /// Adds a claim about the position after some moves if it is true, and its proof.
@@ -297,6 +337,11 @@ impl<G: Referee> Writer<G> {
             tree.push(1);
             return;
         }
+        let player = if statement < 2 { Player::First } else { Player::Second };
+        if self.theorems && statement % 2 == 1 && board.theorem(player) {
+            tree.push(3);
+            return;
+        }
         let children = children(board);
         if board.to_move() == prover(statement) && !children.is_empty() {
             let good = children.iter().find(|(_, played, child)| match *played {
@@ -304,7 +349,7 @@ impl<G: Referee> Writer<G> {
                 _ => self.truth.holds(child, statement),
             });
             let (code, played, child) = good.expect("only what is true is proved");
-            tree.push(3 + code);
+            tree.push(2 + u32::from(self.content.version) + code);
             if *played == Played::Open {
                 self.tree(child, statement, tree);
             }

@@ -1,9 +1,10 @@
 //! `check`: a proof file, replayed by the independent checker.
 
 use crate::Ending;
-use crate::arguments::{Check, Display};
+use crate::arguments::{Check, Display, registry};
 use crate::json;
 use crate::output::harmless;
+use crate::quantity::Span;
 use crate::running::shown;
 use anyhow::{Context, anyhow};
 use std::fs::File;
@@ -13,7 +14,7 @@ use std::path::Path;
 use std::time::Instant;
 use yomikiri::text::counted;
 use yomikiri::view;
-use yomikiri_check::proof::{Failure, Monitor, Proven, check};
+use yomikiri_check::proof::{Failure, Monitor, Proven};
 
 pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let path = arguments.file.display().to_string();
@@ -24,9 +25,9 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
     };
     let started = Instant::now();
     let checked = shown(display, None, |task| {
-        let stop = task.stop().clone();
+        let stop = arguments.time.map_or_else(|| task.stop().clone(), |Span(time)| task.stop().within(time));
         let monitor = Monitor::until(move || stop.is_requested());
-        task.stage(&path, monitor, |monitor| check(source, threads, monitor))
+        task.stage(&path, monitor, |monitor| registry().referees().check(source, threads, monitor))
     });
     let seconds = started.elapsed().as_secs_f64();
     if display.json {
@@ -58,7 +59,9 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(File::open(path)?))
 }
 
-fn print(Proven { game, claims, counts }: &Proven, out: &mut impl Write) -> anyhow::Result<()> {
+fn print(Proven { game, from, claims, counts, .. }: &Proven, out: &mut impl Write) -> anyhow::Result<()> {
+    // Where the moves begin is part of what is proved.
+    let game = &from.as_ref().map_or_else(|| game.clone(), |from| format!("{game} from {from}"));
     for claim in claims {
         let after =
             if claim.moves.is_empty() { String::new() } else { format!("after {}, ", claim.moves.join(" ")) };

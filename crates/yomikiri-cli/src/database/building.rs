@@ -7,6 +7,7 @@
 use super::Scope;
 use anyhow::{Context, ensure};
 use rustc_hash::FxHashMap;
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -14,8 +15,9 @@ use yomikiri_amazons::Endgames;
 use yomikiri_cgt::tabulate::{Unfilled, Values};
 use yomikiri_cgt::{Dyadic, Form, Forms, Trajectory};
 use yomikiri_game::{Catalogue, Player, Progress};
-use yomikiri_store::container::{Container, write_whole};
+use yomikiri_store::container::Container;
 use yomikiri_store::graph::{Contents, Database, Record, Walls};
+use yomikiri_store::replace::replace;
 
 /// How often the state is written down.
 const KEEP_EVERY: Duration = Duration::from_secs(10);
@@ -74,7 +76,8 @@ pub(crate) fn build(
     progress.expect(total);
     if builder.fill(threads, progress, &partial)? {
         let bytes = builder.contents(true)?.to_bytes();
-        write_whole(out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
+        replace(out, |file| file.write_all(&bytes))
+            .with_context(|| format!("cannot write {}", out.display()))?;
         if partial.exists() {
             std::fs::remove_file(&partial).with_context(|| format!("cannot remove {}", partial.display()))?;
         }
@@ -163,7 +166,7 @@ impl Builder {
         for done in &self.done {
             contents.description.push_str(&format!("done={done}\n"));
         }
-        write_whole(partial, &contents.to_bytes())
+        replace(partial, |file| file.write_all(&contents.to_bytes()))
             .with_context(|| format!("cannot write {}", partial.display()))
     }
 

@@ -5,7 +5,7 @@
 //! would type them in one session. What would take too long is run in a shortened form, by a rule in `rules.rs`
 //! that anybody can read; a command that fails and has no rule fails the test, and so does a rule without a command.
 //!
-//! After a change that alters outputs for a good reason, `YOMIKIRI_PAGES=rewrite cargo test -p yomikiri --test
+//! After a change that alters outputs for a good reason, `YOMIKIRI_PAGES=rewrite cargo test -p yomikiri-cli --test
 //! documentation` puts the new outputs into the pages. Seconds stay open as `[..]`, except in tables: look at the difference.
 
 #![cfg(unix)]

@@ -72,4 +72,8 @@ pub const RULES: &[Rule] = &[
     Rule { shown: "cargo run --release -p yomikiri-trax --example method_2_samples", how: How::Elsewhere },
     // The example's own tests compare what it prints with the page.
     Rule { shown: "cargo run --release -p yomikiri --example domineering", how: How::Elsewhere },
+    // A crate of its own, which CI builds and runs.
+    Rule { shown: "cd examples/nim", how: How::Elsewhere },
+    Rule { shown: "cargo run --release -- solve nim:", how: How::Elsewhere },
+    Rule { shown: "cargo run --release -- check nim.proof", how: How::Elsewhere },
 ];

@@ -13,14 +13,15 @@
 //! that one of the parts which were unfavourable then must be favourable ([`Level::learn`]).
 
 use super::parts::{Part, PartId, Parts, Renaming};
+use super::{Alarm, memory};
 use crate::formula::{Block, Literal, Quantifier};
-use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
+use batsat::{Lit, Solver, SolverInterface, SolverOpts, lbool};
 use std::collections::HashMap;
 
-pub(super) struct Level<C: Callbacks> {
+pub(super) struct Level<'a> {
     number: u32,
     quantifier: Quantifier,
-    solver: Solver<C>,
+    solver: Solver<Alarm<'a>>,
     renaming: Renaming,
     /// The variables of parts, where they are needed.
     favourable: HashMap<PartId, Lit>,
@@ -53,9 +54,14 @@ pub(super) enum Reply {
 const TRUE_FIRST: lbool = lbool::FALSE;
 const FALSE_FIRST: lbool = lbool::TRUE;
 
-impl<C: Callbacks> Level<C> {
-    pub(super) fn new(number: u32, block: &Block, parts: &Parts, callbacks: C) -> Self {
-        let mut solver = Solver::new(SolverOpts::default(), callbacks);
+impl<'a> Level<'a> {
+    /// `None` if the alarm rang before everything was made.
+    pub(super) fn new(number: u32, block: &Block, parts: &Parts, alarm: Alarm<'a>) -> Option<Self> {
+        alarm.take(memory::SOLVER + memory::VARIABLE * block.variables.len() as u64);
+        if alarm.rings().is_some() {
+            return None;
+        }
+        let mut solver = Solver::new(SolverOpts::default(), alarm);
         let mut renaming = Renaming::default();
         for &variable in &block.variables {
             renaming.insert(variable, solver.new_var_default());
@@ -70,21 +76,34 @@ impl<C: Callbacks> Level<C> {
             here: Vec::new(),
             assumptions: Vec::new(),
         };
-        for id in parts.at_level(number) {
+        for &id in parts.at_level(number) {
+            if level.alarm().rings().is_some() {
+                return None;
+            }
             let part = parts.get(id);
             let literals = level.renamed(part);
+            level.alarm().take(memory::part_here(literals.len()));
             level.here.push(Here { id, literals: literals.clone(), holds: false });
             if part.is_end {
                 // Universal reduction has left no clause that ends with a universal part.
                 let mut clause = literals;
                 clause.extend(part.outside.map(|outside| level.favourable(outside, parts)));
-                level.solver.add_clause_reuse(&mut clause);
+                level.add(&mut clause);
             } else {
                 // Having them from the start makes the player try to do what is good for him.
                 level.favourable(id, parts);
             }
         }
-        level
+        Some(level)
+    }
+
+    fn alarm(&self) -> &Alarm<'a> {
+        self.solver.cb()
+    }
+
+    fn add(&mut self, clause: &mut Vec<Lit>) {
+        self.alarm().clause(clause.len());
+        self.solver.add_clause_reuse(clause);
     }
 
     pub(super) fn quantifier(&self) -> Quantifier {
@@ -104,6 +123,7 @@ impl<C: Callbacks> Level<C> {
         if let Some(&known) = self.favourable.get(&id) {
             return known;
         }
+        self.alarm().take(memory::VARIABLE);
         let part = parts.get(id);
         let variable = if part.level < self.number {
             // Never decided on: it follows where it is needed, and only there.
@@ -119,13 +139,13 @@ impl<C: Callbacks> Level<C> {
                     let mut clause = vec![!variable];
                     clause.extend(literals);
                     clause.extend(outside);
-                    self.solver.add_clause_reuse(&mut clause);
+                    self.add(&mut clause);
                     variable
                 }
                 Quantifier::Forall => {
                     let variable = Lit::new(self.solver.new_var(FALSE_FIRST, true), true);
                     for literal in literals.into_iter().map(|literal| !literal).chain(outside) {
-                        self.solver.add_clause_reuse(&mut vec![!variable, literal]);
+                        self.add(&mut vec![!variable, literal]);
                     }
                     variable
                 }
@@ -142,7 +162,7 @@ impl<C: Callbacks> Level<C> {
         self.assumptions.clear();
         let unfavourable = self.given.iter().filter(|(part, _)| satisfied[*part as usize] != exists);
         self.assumptions.extend(unfavourable.map(|&(_, variable)| !variable));
-        let found = self.solver.solve_limited(&self.assumptions);
+        let found = self.solve();
         if found == lbool::FALSE {
             return self.lost();
         }
@@ -158,6 +178,17 @@ impl<C: Callbacks> Level<C> {
         Reply::Choice
     }
 
+    /// Solves under the assumptions.
+    fn solve(&mut self) -> lbool {
+        let found = self.solver.solve_limited(&self.assumptions);
+        let core = self.solver.unsat_core().len();
+        if found == lbool::FALSE && core > 0 {
+            // Reported like a clause that was learnt, but not kept.
+            self.alarm().forget_clause(core);
+        }
+        found
+    }
+
     /// Why the assumptions leave no choice. Assuming only the reasons, in the opposite order, mostly shows
     /// that fewer will do; smaller reasons refute more, which is well worth the time.
     fn lost(&mut self) -> Reply {
@@ -169,7 +200,7 @@ impl<C: Callbacks> Level<C> {
                 break;
             }
             self.assumptions.reverse();
-            if self.solver.solve_limited(&self.assumptions) != lbool::FALSE {
+            if self.solve() != lbool::FALSE {
                 return Reply::Stopped;
             }
         }
@@ -181,7 +212,7 @@ impl<C: Callbacks> Level<C> {
     /// One of these parts has to be favourable.
     pub(super) fn learn(&mut self, parts: &Parts, reasons: &[PartId]) {
         let mut clause: Vec<_> = reasons.iter().map(|&part| self.favourable(part, parts)).collect();
-        self.solver.add_clause_reuse(&mut clause);
+        self.add(&mut clause);
     }
 
     /// The existential player has won inside, given that these parts are satisfied. What of that do the levels

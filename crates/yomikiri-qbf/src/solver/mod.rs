@@ -20,17 +20,17 @@
 //! - M. Janota, J. Marques-Silva, *Solving QBF by clause selection*, IJCAI 2015.
 
 mod level;
+pub(crate) mod memory;
 mod parts;
 mod progress;
 
+pub(crate) use progress::Alarm;
 pub use progress::{Limits, Progress, Snapshot, StopReason};
 
 use crate::formula::{Block, Formula, Literal, Quantifier};
 use crate::preprocess::{self, Preprocessed};
 use level::{Level, Reply};
 use parts::{PartId, Parts};
-use progress::Alarm;
-use yomikiri_game::Instant;
 
 /// The answer to "is this formula true?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,14 +72,20 @@ impl Default for Options {
 
 /// Decides a formula.
 pub fn solve(formula: &Formula, options: &Options, progress: &Progress) -> Answer {
-    let alarm = Alarm::new(options.limits, progress, Instant::now());
+    let alarm = Alarm::new(options.limits, progress);
+    alarm.take(memory::formula(formula));
     let effort = if options.preprocess { preprocess::Effort::Full } else { preprocess::Effort::Least };
-    let (formula, values) = match preprocess::preprocess(formula, effort) {
-        Preprocessed::True(values) => return Answer::Sat(values),
-        Preprocessed::False => return Answer::Unsat,
-        Preprocessed::Open { formula, values } => (formula, values),
+    let (formula, values) = match preprocess::preprocess_until(formula, effort, &alarm) {
+        None => return Answer::Unknown(alarm.reason()),
+        Some(Preprocessed::True(values)) => return Answer::Sat(values),
+        Some(Preprocessed::False) => return Answer::Unsat,
+        Some(Preprocessed::Open { formula, values }) => (formula, values),
     };
-    match Search::new(&formula, alarm).run() {
+    alarm.take(memory::formula(&formula));
+    let Some(search) = Search::new(&formula, &alarm) else {
+        return Answer::Unknown(alarm.reason());
+    };
+    match search.run() {
         Answer::Sat(choice) => {
             let mut all = values;
             all.extend(choice);
@@ -103,18 +109,19 @@ enum Course {
 struct Search<'a> {
     blocks: &'a [Block],
     parts: Parts,
-    levels: Vec<Level<Alarm<'a>>>,
+    levels: Vec<Level<'a>>,
     satisfied: Vec<bool>,
     alarm: Alarm<'a>,
 }
 
 impl<'a> Search<'a> {
-    fn new(formula: &'a Formula, alarm: Alarm<'a>) -> Self {
-        let parts = Parts::new(formula);
+    /// `None` if the alarm rang before everything was made.
+    fn new(formula: &'a Formula, alarm: &Alarm<'a>) -> Option<Self> {
+        let parts = Parts::new(formula, alarm)?;
         let blocks = formula.prefix().blocks();
         let level = |(number, block)| Level::new(number as u32, block, &parts, alarm.clone());
-        let levels = blocks.iter().enumerate().map(level).collect();
-        Self { blocks, satisfied: vec![false; parts.len()], parts, levels, alarm }
+        let levels = blocks.iter().enumerate().map(level).collect::<Option<_>>()?;
+        Some(Self { blocks, satisfied: vec![false; parts.len()], parts, levels, alarm: alarm.clone() })
     }
 
     fn run(mut self) -> Answer {

@@ -5,6 +5,7 @@
 //! level, below what it has at the levels outside, and clauses share the parts that they begin with. In the
 //! encodings of games that leaves a tenth of the interface that one flag per clause would need.
 
+use super::{Alarm, memory};
 use crate::formula::{Formula, Literal, Variable};
 use std::collections::HashMap;
 
@@ -26,10 +27,13 @@ pub(super) struct Part {
 /// All parts; a part comes after the one outside of it.
 pub(super) struct Parts {
     parts: Vec<Part>,
+    /// By level: its parts in order.
+    at_level: Vec<Vec<PartId>>,
 }
 
 impl Parts {
-    pub(super) fn new(formula: &Formula) -> Self {
+    /// `None` if the alarm rang before.
+    pub(super) fn new(formula: &Formula, alarm: &Alarm<'_>) -> Option<Self> {
         let mut level_of = vec![0; formula.variables() as usize + 1];
         for (level, block) in formula.prefix().blocks().iter().enumerate() {
             for &variable in &block.variables {
@@ -39,13 +43,19 @@ impl Parts {
         let level = |literal: &Literal| level_of[literal.variable() as usize];
         let mut parts: Vec<Part> = Vec::new();
         let mut known: HashMap<(Option<PartId>, Vec<Literal>), PartId> = HashMap::new();
+        let mut transient = 0;
         for clause in formula.clauses() {
+            if alarm.rings().is_some() {
+                return None;
+            }
             let mut clause = clause.clone();
             clause.sort_by_key(|literal| (level(literal), *literal));
             let mut outside = None;
             for literals in clause.chunk_by(|a, b| level(a) == level(b)) {
                 let part = *known.entry((outside, literals.to_vec())).or_insert_with(|| {
                     let (level, literals) = (level(&literals[0]), literals.to_vec());
+                    alarm.take(memory::part(literals.len()) + memory::known_part(literals.len()));
+                    transient += memory::known_part(literals.len());
                     parts.push(Part { outside, level, literals, is_end: false });
                     parts.len() as PartId - 1
                 });
@@ -55,7 +65,13 @@ impl Parts {
                 parts[last as usize].is_end = true;
             }
         }
-        Self { parts }
+        drop(known);
+        alarm.give_back(transient);
+        let mut at_level = vec![Vec::new(); formula.prefix().blocks().len()];
+        for (id, part) in parts.iter().enumerate() {
+            at_level[part.level as usize].push(id as PartId);
+        }
+        Some(Self { parts, at_level })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -67,9 +83,8 @@ impl Parts {
     }
 
     /// The parts at a level.
-    pub(super) fn at_level(&self, level: u32) -> impl Iterator<Item = PartId> {
-        let parts = self.parts.iter().enumerate();
-        parts.filter(move |(_, part)| part.level == level).map(|(id, _)| id as PartId)
+    pub(super) fn at_level(&self, level: u32) -> &[PartId] {
+        &self.at_level[level as usize]
     }
 }
 

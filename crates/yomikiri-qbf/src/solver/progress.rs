@@ -1,6 +1,7 @@
 //! Limits, cancellation and progress of the embedded solver.
 
-use batsat::Callbacks;
+use super::memory;
+use batsat::{Callbacks, ClauseKind, Lit};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use yomikiri_game::{Duration, Instant, Stop, StopCause};
@@ -12,6 +13,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// The number of refinements; each takes some memory.
     pub refinements: Option<u64>,
+    /// The memory in bytes, the formula included, as [`Snapshot::memory`] counts it.
+    pub memory: Option<u64>,
 }
 
 /// Why the solver stopped without an answer.
@@ -23,6 +26,9 @@ pub enum StopReason {
     /// The limit on refinements.
     #[error("the limit on refinements was reached")]
     Refinements,
+    /// The limit on memory.
+    #[error("the limit on memory was reached")]
+    Memory,
     /// Somebody asked it to.
     #[error("the solver was interrupted")]
     Interrupted,
@@ -36,6 +42,7 @@ pub struct Progress {
     proposals: AtomicU64,
     refinements: AtomicU64,
     conflicts: AtomicU64,
+    memory: AtomicU64,
 }
 
 /// What a [`Progress`] shows at one moment.
@@ -49,6 +56,8 @@ pub struct Snapshot {
     pub refinements: u64,
     /// Conflicts of the SAT solver of the level that learnt last.
     pub conflicts: u64,
+    /// Memory in bytes: an upper bound from counts of variables, clauses and literals (see `memory.rs`).
+    pub memory: u64,
 }
 
 impl Progress {
@@ -77,13 +86,14 @@ impl Progress {
             proposals: self.proposals.load(Relaxed),
             refinements: self.refinements.load(Relaxed),
             conflicts: self.conflicts.load(Relaxed),
+            memory: self.memory.load(Relaxed),
         }
     }
 }
 
 /// The solver's end of it.
 #[derive(Clone)]
-pub(super) struct Alarm<'a> {
+pub(crate) struct Alarm<'a> {
     progress: &'a Progress,
     limits: Limits,
     deadline: Option<Instant>,
@@ -91,16 +101,48 @@ pub(super) struct Alarm<'a> {
     looks: Cell<u32>,
     /// Once it rings, it goes on.
     rang: Cell<bool>,
+    /// The bytes of clauses of the SAT solver that this alarm belongs to.
+    clauses: Cell<u64>,
 }
 
 impl<'a> Alarm<'a> {
-    /// A new solver: the counters start at zero again.
-    pub(super) fn new(limits: Limits, progress: &'a Progress, started: Instant) -> Self {
-        for counter in [&progress.level, &progress.proposals, &progress.refinements, &progress.conflicts] {
+    /// A new solver: the counters start at zero again, and the time begins now.
+    pub(crate) fn new(limits: Limits, progress: &'a Progress) -> Self {
+        let Progress { stop: _, level, proposals, refinements, conflicts, memory } = progress;
+        for counter in [level, proposals, refinements, conflicts, memory] {
             counter.store(0, Relaxed);
         }
-        let deadline = limits.time.and_then(|time| started.checked_add(time));
-        Self { progress, limits, deadline, looks: Cell::new(0), rang: Cell::new(false) }
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        let (looks, rang, clauses) = (Cell::new(0), Cell::new(false), Cell::new(0));
+        Self { progress, limits, deadline, looks, rang, clauses }
+    }
+
+    /// Memory is about to be used.
+    pub(crate) fn take(&self, bytes: u64) {
+        self.progress.memory.fetch_add(bytes, Relaxed);
+    }
+
+    /// Memory is free again.
+    pub(crate) fn give_back(&self, bytes: u64) {
+        self.progress.memory.fetch_sub(bytes, Relaxed);
+    }
+
+    /// A clause is added to the SAT solver.
+    pub(super) fn clause(&self, literals: usize) {
+        let bytes = memory::clause_in_solver(literals);
+        self.clauses.set(self.clauses.get() + bytes);
+        self.take(bytes);
+    }
+
+    /// A clause that the SAT solver reported is not kept.
+    pub(super) fn forget_clause(&self, literals: usize) {
+        let bytes = memory::clause_in_solver(literals).min(self.clauses.get());
+        self.clauses.set(self.clauses.get() - bytes);
+        self.give_back(bytes);
+    }
+
+    fn is_out_of_memory(&self) -> bool {
+        self.limits.memory.is_some_and(|limit| self.progress.memory.load(Relaxed) > limit)
     }
 
     pub(super) fn proposal(&self, level: usize) {
@@ -114,7 +156,7 @@ impl<'a> Alarm<'a> {
     }
 
     /// Whether to stop, and why.
-    pub(super) fn rings(&self) -> Option<StopReason> {
+    pub(crate) fn rings(&self) -> Option<StopReason> {
         if self.limits.refinements.is_some_and(|limit| self.progress.refinements.load(Relaxed) >= limit) {
             return Some(StopReason::Refinements);
         }
@@ -125,19 +167,33 @@ impl<'a> Alarm<'a> {
     pub(super) fn reason(&self) -> StopReason {
         match self.progress.stop.cause() {
             Some(StopCause::Request) => StopReason::Interrupted,
+            _ if self.is_out_of_memory() => StopReason::Memory,
             Some(StopCause::Deadline) | None => StopReason::Time,
         }
     }
 }
 
 impl Callbacks for Alarm<'_> {
+    fn on_new_clause(&mut self, clause: &[Lit], _: ClauseKind) {
+        self.clause(clause.len());
+    }
+
+    fn on_gc(&mut self, before: usize, after: usize) {
+        // Both are in bits, and may have overflowed; then the clauses count as if none was deleted.
+        if before < 1 << 31 && after <= before {
+            let left = self.clauses.get().min(memory::clauses_after_collection(after / 8));
+            self.give_back(self.clauses.replace(left) - left);
+        }
+    }
+
     fn stop(&self) -> bool {
         const LOOK_EVERY: u32 = 16;
         let looks = self.looks.get().wrapping_add(1);
         self.looks.set(looks);
         if !self.rang.get() {
             let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-            self.rang.set(self.progress.is_stopped() || looks.is_multiple_of(LOOK_EVERY) && late());
+            let full = self.is_out_of_memory();
+            self.rang.set(full || self.progress.is_stopped() || looks.is_multiple_of(LOOK_EVERY) && late());
         }
         self.rang.get()
     }

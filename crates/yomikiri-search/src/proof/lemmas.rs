@@ -2,14 +2,15 @@
 
 use super::strategy::{Plan, Strategy};
 use super::{CodedMove, Lemma, Statement, moves_by_code, plain};
-use std::collections::HashSet;
-use yomikiri_game::{Exact, Game, Key, Played, Tactics};
+use rustc_hash::FxHashSet;
+use yomikiri_game::{Exact, Game, Key, Played, Tactics, leb128};
 
 /// Symbols of a tree.
 const LISTED: u32 = 0;
 const SEARCH: u32 = 1;
 const REPLIES: u32 = 2;
-const FIRST_MOVE: u32 = 3;
+const THEOREM: u32 = 3;
+const FIRST_MOVE: u32 = 4;
 
 /// Why a lemma is not written.
 pub(super) enum Unwritten<E> {
@@ -21,13 +22,13 @@ pub(super) enum Unwritten<E> {
 pub(super) struct Writer<'t, 's, M, S> {
     statement: Statement,
     strategy: Strategy<'t, M>,
-    written: HashSet<Key>,
+    written: FxHashSet<Key>,
     sink: &'s mut S,
 }
 
 impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     pub(super) fn new(statement: Statement, strategy: Strategy<'t, M>, sink: &'s mut S) -> Self {
-        Self { statement, strategy, written: HashSet::new(), sink }
+        Self { statement, strategy, written: FxHashSet::default(), sink }
     }
 
     /// Writes the lemma about a position, and before it all lemmas that it leans on.
@@ -54,10 +55,11 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
         let moves = moves_by_code(game);
         match plan {
             Plan::Search => return self.ending(game, tree),
+            Plan::Theorem => leb128::write(THEOREM.into(), tree),
             Plan::Finish => {
                 let good = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));
                 let (code, ..) = moves.iter().find(|(.., over)| good(over)).ok_or(Unwritten::Lost)?;
-                number(FIRST_MOVE + code, tree);
+                leb128::write((FIRST_MOVE + code).into(), tree);
             }
             Plan::Move(next) => {
                 for (code, m, over) in moves {
@@ -69,7 +71,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
                     };
                     let found = game.key() == next;
                     let written = if found {
-                        number(FIRST_MOVE + code, tree);
+                        leb128::write((FIRST_MOVE + code).into(), tree);
                         self.branch(game, next, tree)
                     } else {
                         Ok(())
@@ -82,7 +84,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
                 return Err(Unwritten::Lost);
             }
             Plan::Replies => {
-                number(REPLIES, tree);
+                leb128::write(REPLIES.into(), tree);
                 return each_reply(game, moves, |game| {
                     let key = game.key();
                     self.branch(game, key, tree)
@@ -102,18 +104,18 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
         G: Exact + Tactics + Game<Move = M>,
     {
         if plain::holds(game, self.statement, self.strategy.search) == Some(true) {
-            number(SEARCH, tree);
+            leb128::write(SEARCH.into(), tree);
             return Ok(());
         }
         let moves = moves_by_code(game);
         if !self.statement.is_provers_turn(game) || moves.is_empty() {
-            number(REPLIES, tree);
+            leb128::write(REPLIES.into(), tree);
             return each_reply(game, moves, |game| self.ending(game, tree));
         }
         for (code, m, over) in moves {
             if let Some(outcome) = over {
                 if self.statement.is_good(outcome) {
-                    number(FIRST_MOVE + code, tree);
+                    leb128::write((FIRST_MOVE + code).into(), tree);
                     return Ok(());
                 }
                 continue;
@@ -123,7 +125,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
             };
             let found = self.strategy.holds_at_the_end(game);
             let written = if found {
-                number(FIRST_MOVE + code, tree);
+                leb128::write((FIRST_MOVE + code).into(), tree);
                 self.ending(game, tree)
             } else {
                 Ok(())
@@ -149,7 +151,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
         if !self.written.contains(&key) {
             self.lemma(game)?;
         }
-        number(LISTED, tree);
+        leb128::write(LISTED.into(), tree);
         Ok(())
     }
 }
@@ -161,7 +163,7 @@ fn each_reply<G: Exact, E>(
     moves: Vec<CodedMove<G>>,
     mut write: impl FnMut(&mut G) -> Result<(), Unwritten<E>>,
 ) -> Result<(), Unwritten<E>> {
-    let mut seen = HashSet::new();
+    let mut seen = FxHashSet::default();
     for (_, m, over) in moves {
         if over.is_some() {
             continue;
@@ -174,13 +176,4 @@ fn each_reply<G: Exact, E>(
         written?;
     }
     Ok(())
-}
-
-/// Appends a number in base 128, least digit first.
-fn number(mut number: u32, into: &mut Vec<u8>) {
-    while number >= 128 {
-        into.push(number as u8 | 128);
-        number >>= 7;
-    }
-    into.push(number as u8);
 }

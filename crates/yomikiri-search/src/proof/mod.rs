@@ -10,6 +10,11 @@
 //!
 //! A strategy goes by keys, which are hashes; should two positions ever share one, the proof fails its check.
 //! Nothing here has to be trusted.
+//!
+//! A search may have been given a [narrowed](yomikiri_game::Tactics::narrowed) game. A proof is about the real one, in which
+//! the opponent may play every move, also such as the search left out. So the strategy walks through the real game, and
+//! where it looks for a move of the prover it asks what is known of the narrowed positions that the moves lead to; what
+//! nobody has asked about before is searched, narrowed, then and there.
 
 mod lemmas;
 mod plain;
@@ -98,6 +103,11 @@ impl Statement {
         self.question.answer_in_favour_of(game.to_move()) == self.answer
     }
 
+    /// Whether a theorem that the checker knows says so.
+    fn is_theorem<G: Exact>(self, game: &G) -> bool {
+        !self.answer && game.is_theorem(self.question.can_win)
+    }
+
     /// Whether the prover wants the game to end so.
     fn is_good(self, outcome: Outcome) -> bool {
         self.question.answered_by(outcome) == self.answer
@@ -111,15 +121,18 @@ type CodedMove<G> = (u32, <G as Game>::Move, Option<Outcome>);
 fn moves_by_code<G: Exact>(game: &mut G) -> Vec<CodedMove<G>> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
-    let coded = |m| {
-        let code = game.code(m);
+    let mut ends = Vec::new();
+    moves.retain(|&m| {
         let over = try_move(game, m, |_, status| match status {
             Status::Open => None,
             Status::Over(outcome) => Some(outcome),
         });
-        over.map(|over| (code, m, over))
-    };
-    let mut legal: Vec<_> = moves.into_iter().filter_map(coded).collect();
+        ends.extend(over);
+        over.is_some()
+    });
+    let codes = game.codes(&moves);
+    let mut legal: Vec<_> =
+        codes.into_iter().zip(moves).zip(ends).map(|((code, m), over)| (code, m, over)).collect();
     legal.sort_unstable_by_key(|&(code, ..)| code);
     legal
 }

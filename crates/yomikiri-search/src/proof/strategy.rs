@@ -6,7 +6,7 @@ use crate::ending::{EndingMemory, EndingReader};
 use crate::numbers::Numbers;
 use crate::table::Table;
 use crate::watch::{StopReason, Watch};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 use yomikiri_game::{Canonical, Exact, Key, Played, Status, Tactics, try_moves};
@@ -16,6 +16,8 @@ use yomikiri_game::{Canonical, Exact, Key, Played, Status, Tactics, try_moves};
 pub(super) enum Plan {
     /// So little is left that the checker had better search it.
     Search,
+    /// A theorem says it.
+    Theorem,
     /// The prover ends the game.
     Finish,
     /// The prover moves to the position with this key.
@@ -73,7 +75,7 @@ pub(super) struct Strategy<'t, M> {
     table: &'t Table<Numbers>,
     settings: Settings,
     endings: EndingReader<M>,
-    steps: HashMap<Key, Step>,
+    steps: FxHashMap<Key, Step>,
 }
 
 impl<'t, M: Copy + Eq> Strategy<'t, M> {
@@ -84,7 +86,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         settings: Settings,
     ) -> Self {
         let endings = EndingReader::new(statement.question, EndingMemory::new());
-        Self { statement, search, table, settings, endings, steps: HashMap::new() }
+        Self { statement, search, table, settings, endings, steps: FxHashMap::default() }
     }
 
     pub(super) fn step(&self, key: Key) -> Option<&Step> {
@@ -113,6 +115,9 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
     {
         let statement = self.statement;
+        if statement.is_theorem(game) {
+            return Ok((Plan::Theorem, 1));
+        }
         let provers_turn = statement.is_provers_turn(game);
         if provers_turn && game.finishing_move(statement.question.aim(game.to_move()), None).is_some() {
             return Ok((Plan::Finish, 1));
@@ -184,14 +189,26 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         watch: &mut Watch<'_>,
     ) -> Result<(Key, M), Gap>
     where
-        G: Canonical + Tactics + Send + yomikiri_game::Game<Move = M>,
+        G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
     {
         // Best one that is needed anyway; otherwise one that fills much.
         let needed = open.iter().filter(|(key, ..)| self.steps.contains_key(key));
         if let Some(&(key, m, _)) = needed.min_by_key(|(key, ..)| self.steps[key].size) {
             return Ok((key, m));
         }
-        if let Some(found) = self.known(open) {
+        let question = self.statement.question;
+        let asked: Vec<Key> = open
+            .iter()
+            .map(|&(_, m, _)| {
+                let Played::Open(token) = game.play(m) else {
+                    unreachable!("the game went on here a moment ago");
+                };
+                let key = game.key_when_asked(question.can_win);
+                game.undo(token);
+                key
+            })
+            .collect();
+        if let Some(found) = self.known(open, &asked) {
             return Ok(found);
         }
         let mut by_progress = open.to_vec();
@@ -199,11 +216,12 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         let is_ending = game.left().is_some_and(|left| left <= self.settings.endings.left);
         if !is_ending {
             // The table has lost it, or never had it: find it again.
-            let answer = dfpn::search(game, self.statement.question, self.settings, self.table, watch)?;
+            let mut narrowed = game.narrowed(question.can_win);
+            let answer = dfpn::search(&mut narrowed, question, self.settings, self.table, watch)?;
             if answer != self.statement.answer {
                 return Err(Gap::Contradiction);
             }
-            if let Some(found) = self.known(open) {
+            if let Some(found) = self.known(open, &asked) {
                 return Ok(found);
             }
         }
@@ -214,8 +232,8 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
             let holds = if is_ending {
                 Ok(self.holds_at_the_end(game))
             } else {
-                let question = self.statement.question;
-                let answer = dfpn::search(game, question, self.settings, self.table, watch);
+                let mut narrowed = game.narrowed(question.can_win);
+                let answer = dfpn::search(&mut narrowed, question, self.settings, self.table, watch);
                 answer.map(|answer| answer == self.statement.answer)
             };
             game.undo(token);
@@ -226,14 +244,16 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         Err(Gap::Contradiction)
     }
 
-    /// The move to a position that the table knows to be good: that which took least work to find out.
-    fn known(&self, open: &[(Key, M, u32)]) -> Option<(Key, M)> {
+    /// The move to a position that the table knows to be good: that which took least work to find out. The table knows
+    /// positions by their keys when `asked`.
+    fn known(&self, open: &[(Key, M, u32)], asked: &[Key]) -> Option<(Key, M)> {
         let table = self.table.reader();
         let work = |key| {
             let (numbers, work) = table.get(key)?;
             (numbers.answer() == Some(self.statement.answer)).then_some(work)
         };
-        let good = open.iter().filter_map(|&(key, m, _)| work(key).map(|work| (work, key, m)));
+        let good = open.iter().zip(asked);
+        let good = good.filter_map(|(&(key, m, _), &asked)| work(asked).map(|work| (work, key, m)));
         good.min_by_key(|&(work, ..)| work).map(|(_, key, m)| (key, m))
     }
 }

@@ -59,15 +59,12 @@ impl Entry {
     }
 }
 
-/// Two words of which every bit depends on every bit of the key: a game's key may be the packed position
-/// itself, with all its information in a few bits.
+/// Two words of which every bit depends on every bit of the key.
 #[inline]
-pub(crate) fn scattered(Key(key): Key) -> (u64, u64) {
-    // A product of two odd 128-bit numbers carries information upwards; folding brings it down again.
-    let once = (key ^ key >> 64).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-    let twice = (once ^ once >> 67).wrapping_mul(0xD1B5_4A32_D192_ED03_ABCC_5167_CCAD_925F);
-    let thrice = twice ^ twice >> 59;
-    ((thrice >> 64) as u64, thrice as u64)
+pub(crate) fn scattered(key: Key) -> (u64, u64) {
+    let mixed = key.mixed();
+    let folded = mixed ^ mixed >> 59;
+    ((folded >> 64) as u64, folded as u64)
 }
 
 /// What a line holds.

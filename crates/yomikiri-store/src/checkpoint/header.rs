@@ -2,9 +2,8 @@
 
 use super::records::{LONGEST_NAME, SHORTEST_NAME};
 use super::{CheckpointError, VERSION};
-use std::fmt::Write as _;
 use std::io::{self, BufRead, Read};
-use yomikiri_game::Player;
+use yomikiri_game::{Player, Statistics};
 
 const MAGIC: &str = "yomikiri checkpoint ";
 /// Longer ones are not read.
@@ -19,25 +18,6 @@ pub enum Asked {
     Both,
 }
 
-/// What a search has cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Cost {
-    /// Positions expanded.
-    pub nodes: u64,
-    /// Positions at which a shallow search looked.
-    pub shallow_nodes: u64,
-    /// Plays made to read out endings.
-    pub ending_plays: u64,
-    /// Positions kept at the end.
-    pub positions: u64,
-    /// How often the table was cleared.
-    pub collections: u64,
-    /// The depth of the deepest position.
-    pub depth: u32,
-    /// Wall-clock time.
-    pub seconds: f64,
-}
-
 /// An answer that was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Answered {
@@ -46,7 +26,7 @@ pub struct Answered {
     /// The answer.
     pub answer: bool,
     /// What it cost.
-    pub cost: Cost,
+    pub cost: Statistics,
 }
 
 /// What was searched and how far it was.
@@ -65,7 +45,7 @@ pub struct Header {
     /// The answers that have been found.
     pub answered: Vec<Answered>,
     /// The question that was being searched, and what it has cost so far. The records are about it.
-    pub searching: Option<(Player, Cost)>,
+    pub searching: Option<(Player, Statistics)>,
     /// The length of the names of records.
     pub name_bits: u32,
 }
@@ -92,10 +72,10 @@ impl Header {
         line("options", &self.options)?;
         line("dialect", &format!("{:016x}", self.dialect))?;
         for Answered { can_win, answer, cost } in &self.answered {
-            line("answered", &format!("{can_win} {} {}", yes_or_no(*answer), cost.to_text()))?;
+            line("answered", &format!("{can_win} {} {}", yes_or_no(*answer), cost_text(cost)))?;
         }
         if let Some((can_win, cost)) = &self.searching {
-            line("searching", &format!("{can_win} {}", cost.to_text()))?;
+            line("searching", &format!("{can_win} {}", cost_text(cost)))?;
         }
         line("names", &self.name_bits.to_string())?;
         text.push('\n');
@@ -127,7 +107,7 @@ impl Header {
                     let (can_win, rest) = line.split_once(' ')?;
                     let (answer, cost) = rest.split_once(' ')?;
                     let answer = [true, false].into_iter().find(|&known| yes_or_no(known) == answer)?;
-                    answered.push(Answered { can_win: player(can_win)?, answer, cost: Cost::parse(cost)? });
+                    answered.push(Answered { can_win: player(can_win)?, answer, cost: parse_cost(cost)? });
                 }
                 answered
             },
@@ -135,7 +115,7 @@ impl Header {
                 None => None,
                 Some(line) => {
                     let (can_win, cost) = line.split_once(' ')?;
-                    Some((player(can_win)?, Cost::parse(cost)?))
+                    Some((player(can_win)?, parse_cost(cost)?))
                 }
             },
             name_bits: value("names", false)?.parse().ok()?,
@@ -203,33 +183,27 @@ impl Asked {
     }
 }
 
-impl Cost {
-    fn to_text(self) -> String {
-        let Self { nodes, shallow_nodes, ending_plays, positions, collections, depth, seconds } = self;
-        let mut text = String::new();
-        // Writing to a string cannot fail.
-        let _infallible = write!(
-            text,
-            "nodes={nodes} shallow={shallow_nodes} endings={ending_plays} positions={positions} \
-             collections={collections} depth={depth} seconds={seconds}"
-        );
-        text
-    }
+fn cost_text(cost: &Statistics) -> String {
+    let Statistics { nodes, shallow_nodes, ending_plays, table_entries, collections, depth, seconds } = cost;
+    format!(
+        "nodes={nodes} shallow={shallow_nodes} endings={ending_plays} positions={table_entries} \
+         collections={collections} depth={depth} seconds={seconds}"
+    )
+}
 
-    fn parse(text: &str) -> Option<Self> {
-        let mut words = text.split(' ');
-        let mut word = |key: &str| words.next()?.strip_prefix(key)?.strip_prefix('=');
-        let cost = Self {
-            nodes: word("nodes")?.parse().ok()?,
-            shallow_nodes: word("shallow")?.parse().ok()?,
-            ending_plays: word("endings")?.parse().ok()?,
-            positions: word("positions")?.parse().ok()?,
-            collections: word("collections")?.parse().ok()?,
-            depth: word("depth")?.parse().ok()?,
-            seconds: word("seconds")?.parse().ok()?,
-        };
-        (cost.seconds >= 0.0 && cost.seconds.is_finite()).then_some(cost)
-    }
+fn parse_cost(text: &str) -> Option<Statistics> {
+    let mut words = text.split(' ');
+    let mut word = |key: &str| words.next()?.strip_prefix(key)?.strip_prefix('=');
+    let cost = Statistics {
+        nodes: word("nodes")?.parse().ok()?,
+        shallow_nodes: word("shallow")?.parse().ok()?,
+        ending_plays: word("endings")?.parse().ok()?,
+        table_entries: word("positions")?.parse().ok()?,
+        collections: word("collections")?.parse().ok()?,
+        depth: word("depth")?.parse().ok()?,
+        seconds: word("seconds")?.parse().ok()?,
+    };
+    (cost.seconds >= 0.0 && cost.seconds.is_finite()).then_some(cost)
 }
 
 fn yes_or_no(answer: bool) -> &'static str {

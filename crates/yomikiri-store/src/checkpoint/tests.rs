@@ -1,12 +1,12 @@
 use super::*;
-use yomikiri_game::{Player, SplitMix64};
+use yomikiri_game::{Player, SplitMix64, Statistics};
 
 fn header() -> Header {
-    let cost = Cost {
+    let cost = Statistics {
         nodes: 17_000_000_000,
         shallow_nodes: 3,
         ending_plays: 5,
-        positions: 0,
+        table_entries: 0,
         collections: 22,
         depth: 49,
         seconds: 1234.5678,
@@ -18,7 +18,7 @@ fn header() -> Header {
         options: "method=dfpn epsilon=0.25".to_owned(),
         dialect: 0x0123_4567_89AB_CDEF,
         answered: vec![Answered { can_win: Player::First, answer: false, cost }],
-        searching: Some((Player::Second, Cost { seconds: 0.1, ..cost })),
+        searching: Some((Player::Second, Statistics { seconds: 0.1, ..cost })),
         name_bits: 76,
     }
 }

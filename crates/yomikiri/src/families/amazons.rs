@@ -1,7 +1,7 @@
 //! Amazons, on square boards with the usual starting positions.
 
 use crate::files::Files;
-use crate::playable::{Playable, Texts};
+use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules, StartOnly};
 use std::sync::Arc;
 use yomikiri_amazons::{Position, Start};
@@ -9,6 +9,10 @@ use yomikiri_game::Stop;
 
 impl Playable for Position {
     const COLOURS: [&'static str; 2] = ["black, x", "white, o"];
+
+    fn provable(&self) -> Option<Provable<Self>> {
+        Some(Provable::exact())
+    }
 
     fn texts(&self) -> Option<Texts<Self>> {
         Some(Texts::of())

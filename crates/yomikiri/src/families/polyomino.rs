@@ -2,7 +2,7 @@
 
 use crate::board::{self, Board};
 use crate::files::Files;
-use crate::playable::{Playable, Texts};
+use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
 use yomikiri_game::{PositionalGame, Stop, TransitionSystem, Transitions};
@@ -10,6 +10,10 @@ use yomikiri_polyomino::{Arena, Goal, Position, Surface, Winner};
 use yomikiri_toss::make::{self, Parameters};
 
 impl<const WORDS: usize> Playable for Position<WORDS> {
+    fn provable(&self) -> Option<Provable<Self>> {
+        Some(Provable::exact())
+    }
+
     fn texts(&self) -> Option<Texts<Self>> {
         Some(Texts::of())
     }

@@ -2,13 +2,17 @@
 
 use crate::board::{self, Board};
 use crate::files::Files;
-use crate::playable::{Playable, Texts};
+use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
 use yomikiri_game::{Stop, TransitionSystem, Transitions};
 use yomikiri_toss::{LowerError, Position};
 
 impl Playable for Position {
+    fn provable(&self) -> Option<Provable<Self>> {
+        Some(Provable::exact())
+    }
+
     fn texts(&self) -> Option<Texts<Self>> {
         Some(Texts::of())
     }

@@ -14,7 +14,7 @@ pub(super) fn preprocessed(
 ) -> Result<Option<Formula>, FormulaError> {
     let bloqqer = external::find_bloqqer()?;
     let allowance = Allowance { time: task.stop().time_left(), memory };
-    Ok(task.steps(title, "formulas", |_| bloqqer.preprocess(formula, allowance))?)
+    Ok(task.steps(title, "formulas", |_| bloqqer.preprocess(formula, allowance, task.stop()))?)
 }
 
 /// Whether a program finds a formula true; `None` if it was stopped.
@@ -26,5 +26,5 @@ pub(super) fn solved(
     task: &Task,
 ) -> Result<Option<bool>, FormulaError> {
     let allowance = Allowance { time: task.stop().time_left(), memory };
-    Ok(task.steps(title, "formulas", |_| program.solve(formula, allowance))?)
+    Ok(task.steps(title, "formulas", |_| program.solve(formula, allowance, task.stop()))?)
 }

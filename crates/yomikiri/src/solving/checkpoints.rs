@@ -17,7 +17,7 @@ use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
     Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
 };
-use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Cost, Header};
+use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Header};
 
 /// The checkpoints of one run.
 pub(super) struct Checkpoints {
@@ -147,7 +147,7 @@ impl Checkpoints {
         let mut resumed = Resumed::default();
         for &Answered { can_win, answer, cost } in &found.answered {
             let answer = if answer { Answer::Yes } else { Answer::No };
-            let report = Report { question: Question { can_win }, answer, statistics: from_cost(cost) };
+            let report = Report { question: Question { can_win }, answer, statistics: cost };
             resumed.answered.push(report);
             self.note(&report);
         }
@@ -156,7 +156,7 @@ impl Checkpoints {
             open()?.records(|checkpoint::Record { name, data }| {
                 recollection.recall(Record { name, data }).map_err(ResumeError::from)
             })?;
-            resumed.searching = Some((Question { can_win }, from_cost(cost), recollection.finish()));
+            resumed.searching = Some((Question { can_win }, cost, recollection.finish()));
         }
         Ok(resumed)
     }
@@ -184,7 +184,7 @@ impl Checkpoints {
     /// Notes an answer for the checkpoints to come.
     pub(super) fn note(&mut self, report: &Report) {
         if let Some(answer) = report.answer.known() {
-            let cost = to_cost(&report.statistics);
+            let cost = report.statistics;
             self.header.answered.push(Answered { can_win: report.question.can_win, answer, cost });
         }
     }
@@ -203,7 +203,7 @@ impl Checkpoints {
             None => replace(file, |to| checkpoint::write(Limited::new(to, self.size), &self.header, []))?,
             Some((question, statistics, knowledge)) => {
                 let header = Header {
-                    searching: Some((question.can_win, to_cost(statistics))),
+                    searching: Some((question.can_win, *statistics)),
                     name_bits: knowledge.name_bits(),
                     ..self.header.clone()
                 };
@@ -260,17 +260,6 @@ fn key_scheme_of<G: Playable>(start: &G) -> u64 {
         }
     }
     dialect(keys)
-}
-
-fn to_cost(statistics: &Statistics) -> Cost {
-    let Statistics { nodes, shallow_nodes, ending_plays, table_entries, collections, depth, seconds } =
-        *statistics;
-    Cost { nodes, shallow_nodes, ending_plays, positions: table_entries, collections, depth, seconds }
-}
-
-fn from_cost(cost: Cost) -> Statistics {
-    let Cost { nodes, shallow_nodes, ending_plays, positions, collections, depth, seconds } = cost;
-    Statistics { nodes, shallow_nodes, ending_plays, table_entries: positions, collections, depth, seconds }
 }
 
 /// A writer that fails instead of writing more than so many bytes.

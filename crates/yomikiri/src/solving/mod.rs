@@ -30,8 +30,8 @@ use std::sync::{Mutex, PoisonError};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Status};
 use yomikiri_search::{
-    Answers, Found, Inquiry, Knowledge, Method, Monitor, Options, Question, Report, SetupError, Snapshot,
-    Statistics, ask, ask_knowing,
+    Answered, Answers, By, Found, Inquiry, Knowledge, Method, Monitor, Options, Question, Report, SetupError,
+    Snapshot, Statement, Statistics, ask, ask_knowing,
 };
 
 /// Why a job could not be done.
@@ -182,12 +182,13 @@ impl<G: Playable> Run<'_, G> {
         if options.method != Method::Dfpn && (is_kept || job.resume.is_some()) {
             return Err(SolveError::OnlyDfpn("write checkpoints and go on from them"));
         }
-        let mut proof = Proof::new(job, position, *options)?;
+        let mut proof = Proof::new(job, self.board.start(), *options)?;
         let mut checkpoints = Checkpoints::new(job, self.game, position, moves)?;
         let mut resumed = match &job.resume {
             Some(file) => checkpoints.resume(file, options.memory)?,
             None => Resumed::default(),
         };
+        let title = self.game.name().as_str();
         let mut guide = Guide::new(position, job, *options, self.task);
         let theorem = |player| job.theorems && position.cannot_win(player);
         let answers = inquiry.run(theorem, |question| {
@@ -202,14 +203,23 @@ impl<G: Playable> Run<'_, G> {
                     self.ask(question, known, &mut checkpoints)?
                 }
             };
-            if let Some(knowledge) = &knowledge {
-                proof.write((position, moves), &report, knowledge, self.game.name().as_str(), self.task)?;
+            if let (Some(knowledge), Some(answer)) = (&knowledge, report.answer.known()) {
+                let statement = Statement { question, answer };
+                proof.write((position, moves), statement, knowledge, title, self.task)?;
             }
             guide.learn(&report, knowledge)?;
             // What is known about the one question would be lost if the run went on to the other.
             let go_on = !self.task.is_stopped() && (report.answer.known().is_some() || !is_kept);
             Ok::<_, SolveError>(Found { answer: report.answer, cost: report.statistics, go_on })
         })?;
+        // The checker knows the theorems, too.
+        let by_theorem = answers.answers.iter().filter(|answered| answered.by == By::Theorem);
+        let is_wanted = proof.is_wanted();
+        for Answered { question, .. } in by_theorem.filter(|_| is_wanted) {
+            let statement = Statement { question: *question, answer: false };
+            let nothing = Knowledge::new(options.memory)?;
+            proof.write((position, moves), statement, &nothing, title, self.task)?;
+        }
         let (best_moves, line) = guide.finish(&answers)?;
         Ok(Findings { answers, best_moves, line, proof: proof.finish()? })
     }

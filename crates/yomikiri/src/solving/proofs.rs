@@ -8,8 +8,8 @@ use crate::solving::disk::{check_writable, replace};
 use crate::task::Task;
 use std::io;
 use std::path::{Path, PathBuf};
-use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Report, Statement};
-use yomikiri_store::proof::ProofFile;
+use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Statement};
+use yomikiri_store::proof::{ProofFile, Subject};
 
 /// The proof that a job asks for, if it asks for one.
 pub(super) struct Proof {
@@ -22,20 +22,22 @@ pub(super) struct Proof {
 }
 
 impl Proof {
-    /// Whether the proof can be written must be known now.
-    pub(super) fn new<G: Playable>(job: &Job, position: &G, options: Options) -> Result<Self, SolveError> {
+    /// A proof about a game from its start. Whether it can be written must be known now.
+    pub(super) fn new<G: Playable>(job: &Job, start: &G, options: Options) -> Result<Self, SolveError> {
         let file = match &job.proof {
             None => None,
             Some(plan) => {
                 if options.method != Method::Dfpn {
                     return Err(SolveError::OnlyDfpn("write a proof"));
                 }
-                let provable = position.provable().ok_or(SolveError::NoReferee)?;
+                let provable = start.provable().ok_or(SolveError::NoReferee)?;
                 if let Some(path) = &plan.file {
                     check_writable(path).map_err(|error| SolveError::file(path, error))?;
                 }
-                let spelt_out = (provable.spelt_out)(position);
-                let file = ProofFile::new(&spelt_out, plan.search);
+                let (game, definition) = ((provable.spelt_out)(start), (provable.definition)(start));
+                let from = (provable.cells)(start);
+                let subject = Subject { game: &game, definition: definition.as_deref(), from: &from };
+                let file = ProofFile::new(&subject, plan.search);
                 Some((plan.file.clone(), file.map_err(|error| unwritten(plan.file.as_deref(), error))?))
             }
         };
@@ -50,22 +52,19 @@ impl Proof {
         self.file.is_some()
     }
 
-    /// Adds the proof of an answer, if there is one, from what is known.
+    /// Adds the proof of a statement from what is known.
     pub(super) fn write<G: Playable>(
         &mut self,
         (position, moves): (&G, &[String]),
-        report: &Report,
+        statement: Statement,
         knowledge: &Knowledge,
         title: &str,
         task: &Task,
     ) -> Result<(), SolveError> {
-        let (Some((path, file)), Some(answer), Some(provable)) =
-            (&mut self.file, report.answer.known(), position.provable())
-        else {
+        let (Some((path, file)), Some(provable)) = (&mut self.file, position.provable()) else {
             return Ok(());
         };
-        let statement = Statement { question: report.question, answer };
-        let title = format!("{title}: writing the proof about {}", report.question.can_win);
+        let title = format!("{title}: writing the proof about {}", statement.question.can_win);
         let proved = task.search(&title, |monitor| {
             let mut sink = |lemma: Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
             (provable.prove)(position, statement, self.search, knowledge, &self.options, monitor, &mut sink)

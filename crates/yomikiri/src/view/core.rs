@@ -280,6 +280,9 @@ pub struct Check {
     /// The game, if the proof holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
+    /// The position that the moves of claims begin at, if it is not the start of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// What is proved.
     pub claims: Vec<CheckClaim>,
     /// Lemmas that hold.
@@ -331,6 +334,7 @@ impl Check {
         let mut check = Self {
             proof: CheckOutcome::Holds,
             game: None,
+            from: None,
             claims: Vec::new(),
             lemmas: 0,
             nodes: 0,
@@ -341,8 +345,10 @@ impl Check {
             path: None,
         };
         match checked {
-            Ok(Proven { game, claims, counts }) => {
-                check.game = Some(game.clone());
+            Ok(proven) => {
+                let Proven { claims, counts, .. } = proven;
+                check.game = Some(proven.game.clone());
+                check.from = proven.from.clone();
                 check.claims = claims
                     .iter()
                     .map(|claim| CheckClaim {

@@ -7,7 +7,7 @@ use super::lines;
 use super::name;
 use super::position::{self, PREFIX};
 use super::tile::{self, Asked, EAST, KINDS, NO_TILE, NORTH, NOTHING, SOUTH, Tile, WEST};
-use crate::referee::{Outcome, Played, Player, Referee};
+use crate::referee::{Outcome, Played, Player, Referee, undescribed};
 
 /// The signs by the kinds of the format.
 const SIGNS: [Sign; 3] = [Sign::Slash, Sign::Backslash, Sign::Cross];
@@ -108,7 +108,8 @@ impl Trax {
 }
 
 impl Referee for Trax {
-    fn start(name: &str) -> Result<Self, String> {
+    fn start(name: &str, definition: Option<&str>) -> Result<Self, String> {
+        undescribed(definition)?;
         name::parse(name).map(Trax::new)
     }
 
@@ -181,6 +182,25 @@ impl Referee for Trax {
             Stuck::Draw => Outcome::Draw,
             Stuck::LastMoverLoses => Outcome::Win(self.to_move),
         }
+    }
+
+    /// A letter for the sides that the white line of a tile joins, as `docs/notation.md` has it.
+    fn position_text(&self) -> String {
+        let mut cells = Vec::new();
+        position::append_cells(&self.grid, &mut cells);
+        let letter = |&tile: &u8| match tile {
+            NO_TILE => '.',
+            5 => 'v',
+            10 => 'h',
+            9 => 'J',
+            6 => 'r',
+            3 => 'L',
+            _ => '7',
+        };
+        let rows = cells.chunks(self.grid.extent().width().max(1));
+        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
+        let board = if rows.is_empty() { "-".to_owned() } else { rows.join("|") };
+        format!("{board} {}", if self.to_move == Player::First { "white" } else { "red" })
     }
 
     fn position(&self, bytes: &mut Vec<u8>) {

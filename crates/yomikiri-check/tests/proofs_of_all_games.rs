@@ -1,0 +1,378 @@
+//! Proofs of every game in the second version of the format: right ones hold, and whatever is done to them, nothing wrong
+//! is proved.
+//!
+//! As in `proof_attacks.rs`, contents are changed and sealed again as if they had been written so. What the checker accepts
+//! is confirmed by a full search of the game that the header describes, whatever became of it.
+
+mod proof_writer;
+
+use proof_writer::{Content, Random, Truth, Writer, after, seal_as};
+use std::num::NonZeroUsize;
+use yomikiri_check::amazons::Amazons;
+use yomikiri_check::mnk::Mnk;
+use yomikiri_check::positional::Stones;
+use yomikiri_check::proof::{Claim, Failure, Fault, Monitor, Proven, Statement, check};
+use yomikiri_check::referee::{Player, Referee};
+use yomikiri_check::toss::Toss;
+use yomikiri_check::trax::Trax;
+
+const SETS: &str = "#blackinitials\nb\n#whiteinitials\n#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t4 t5\n#positions\na b c d e f g\n\
+                    #blackwins\na b c\nc d e\n#whitewins\nd e f\na g";
+
+/// Two in a row, a column or nothing, on a board of two rows; player 2 needs a column.
+const TWO_ROWS: &str = "// A small game
+PLAYERS 1, 2
+REL WinP() = ex x, y (P(x) and P(y) and (R(x, y) or C(x, y)))
+REL WinQ() = ex x, y (Q(x) and Q(y) and C(x, y))
+RULE Black: [a | | -] -> [a | P{a} | -] emb P, Q pre not WinQ()
+RULE White: [a | | -] -> [a | Q{a} | -] emb P, Q pre not WinP()
+LOC 0 { PLAYER 1 { PAYOFF :(WinP()) - :(WinQ()) MOVES [Black -> 1] } PLAYER 2 { PAYOFF :(WinQ()) - :(WinP()) } }
+LOC 1 { PLAYER 1 { PAYOFF :(WinP()) - :(WinQ()) } PLAYER 2 { PAYOFF :(WinQ()) - :(WinP()) MOVES [White -> 0] } }
+START [ | P:1 {}; Q:1 {} | ] \"
+ * Q *
+ * * *
+\"";
+
+fn checked(content: &Content, threads: usize) -> Result<Proven, Failure> {
+    let threads = NonZeroUsize::new(threads).expect("threads");
+    check(&content.to_file()[..], threads, &Monitor::default())
+}
+
+/// The proof of all that is true of some positions of a game.
+fn proof<G: Referee>(
+    (game, definition): (&str, Option<&str>),
+    from: Option<&[u8]>,
+    moves: &[&str],
+    (search, lemma_every): (u32, usize),
+) -> Content {
+    let mut writer = Writer::<G>::written_as(2, game, definition, search, lemma_every);
+    if let Some(from) = from {
+        writer.begin_at(from);
+    }
+    for moves in moves {
+        writer.claim_all(moves);
+    }
+    writer.finish()
+}
+
+/// Amazons in a corner of the smallest board.
+const CORNER: [u8; 17] = [0, 1, 0, 0, 3, 0, 0, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3];
+
+/// A proof of every game.
+fn proofs(how: (u32, usize)) -> Vec<Content> {
+    vec![
+        proof::<Trax>(("trax:2x2,line=2,stuck=loss,full=draw", None), None, &["", "@0/"], how),
+        proof::<Mnk>(("mnk:3x2,k=3", None), None, &["", "a1 b1"], how),
+        proof::<Stones>(("gttt:3x2,animal=#./##,p=1,q=1,win=either", None), None, &["", "b1 a1"], how),
+        proof::<Stones>(("gttt:3x2,animal=##./.##,p=2,q=1,win=either", None), None, &["", "b1"], how),
+        proof::<Stones>(("torus:3x2,animal=###,p=1,q=1,win=first,turns=5", None), None, &[""], how),
+        proof::<Stones>(("gomoku:3x3,k=3,p=1,q=1,win=either", None), None, &["b2 a1", "a1 b2 c3"], how),
+        proof::<Stones>(("pg", Some(SETS)), None, &["", "a d,e"], how),
+        proof::<Amazons>(("amazons:4x4", None), Some(&CORNER), &["", "a4-b4-a4"], how),
+        proof::<Toss>(("toss", Some(TWO_ROWS)), None, &["", "a1"], how),
+        proof::<Toss>(("toss:turns=4", Some(TWO_ROWS)), None, &[""], how),
+    ]
+}
+
+#[test]
+fn proofs_of_every_game_hold() {
+    for how in [(0, 1), (0, usize::MAX), (5, 2), (100, 1)] {
+        for content in proofs(how) {
+            let one = checked(&content, 1).unwrap_or_else(|failure| panic!("{}: {failure}", content.game));
+            assert_eq!(one, checked(&content, 3).expect("it held before"), "{}", content.game);
+            assert_eq!(one.definition, content.definition);
+            assert_eq!(one.from.is_some(), content.game.starts_with("amazons"), "{}", content.game);
+            assert_eq!(one.claims.len(), content.claims.len());
+        }
+    }
+    // Theorems are used, counted, and not needed.
+    let game = ("gttt:3x2,animal=#./##,p=1,q=1,win=either", None);
+    let with = proof::<Stones>(game, None, &[""], (0, 2));
+    assert!(checked(&with, 1).expect("it holds").counts.theorems > 0);
+    let mut writer = Writer::<Stones>::written_as(2, game.0, game.1, 0, 2);
+    writer.theorems = false;
+    writer.claim_all("");
+    assert_eq!(checked(&writer.finish(), 1).expect("it holds").counts.theorems, 0);
+}
+
+/// The header of a content: the game, its definition, the position it begins at.
+fn header(content: &[u8]) -> Option<(String, Option<String>, Vec<u8>)> {
+    let mut lines =
+        content.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into_owned());
+    let game = lines.next()?.strip_prefix("game ")?.to_owned();
+    let mut definition: Option<String> = None;
+    for line in lines {
+        if let Some(rest) = line.strip_prefix('|') {
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            definition = Some(definition.map_or(rest.to_owned(), |text| text + "\n" + rest));
+        } else {
+            let digits = line.strip_prefix("from ")?;
+            let bytes =
+                (0..digits.len() / 2).map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).ok());
+            return Some((game, definition, bytes.collect::<Option<_>>()?));
+        }
+    }
+    None
+}
+
+#[derive(Default)]
+struct Judge {
+    accepted: u32,
+    rejected: u32,
+}
+
+impl Judge {
+    fn judge(&mut self, content: &[u8]) {
+        let Ok(proven) = check(&seal_as(2, content)[..], NonZeroUsize::MIN, &Monitor::default()) else {
+            self.rejected += 1;
+            return;
+        };
+        self.accepted += 1;
+        let (game, definition, from) = header(content).expect("it was accepted");
+        let confirm = match game.split(':').next() {
+            Some("trax" | "trax-loop") => confirm::<Trax>,
+            Some("mnk") => confirm::<Mnk>,
+            Some("amazons") => confirm::<Amazons>,
+            Some("toss") => confirm::<Toss>,
+            _ => confirm::<Stones>,
+        };
+        confirm(&game, definition.as_deref(), &from, &proven.claims);
+    }
+}
+
+fn confirm<G: Referee>(game: &str, definition: Option<&str>, from: &[u8], claims: &[Claim]) {
+    let mut start = G::start(game, definition).expect("it was accepted");
+    start.set_position(from).expect("it was accepted");
+    let mut truth = Truth::default();
+    for claim in claims {
+        let Statement { player, can_win } = claim.statement;
+        let statement = if player == Player::First { 0 } else { 2 } + u8::from(!can_win);
+        let board = after(&start, &claim.moves.join(" "));
+        assert!(truth.holds(&board, statement), "{game} {definition:?}: {claim:?} was accepted");
+    }
+}
+
+/// Changes something in a content that is well formed, and leaves it so.
+fn tamper(content: &mut Content, random: &mut Random) {
+    let lemma = random.below(content.lemmas.len());
+    let other = random.below(content.lemmas.len());
+    let last = content.lemmas.len() - 1;
+    match random.below(16) {
+        // A symbol becomes another, is left out, or comes in.
+        0 => *random.choose_mut(&mut content.lemmas[lemma].tree) = random.below(5) as u32,
+        1 => *random.choose_mut(&mut content.lemmas[lemma].tree) = random.below(80) as u32,
+        2 => {
+            let tree = &mut content.lemmas[lemma].tree;
+            tree.remove(random.below(tree.len()));
+        }
+        3 => {
+            let tree = &mut content.lemmas[lemma].tree;
+            tree.insert(random.below(tree.len() + 1), random.below(5) as u32);
+        }
+        4 => content.lemmas[lemma].tree = content.lemmas[other].tree.clone(),
+        5 => content.lemmas[lemma].tree = vec![random.below(4) as u32],
+        6 => drop(content.lemmas.remove(lemma)),
+        7 => content.lemmas.swap(lemma, other),
+        // Another statement, position or claim.
+        8 => content.lemmas[lemma].statement = random.below(4) as u8,
+        9 => random.choose_mut(&mut content.claims).statement = random.below(4) as u8,
+        10 => {
+            let flip = 1 + random.below(3) as u8;
+            content.lemmas.iter_mut().for_each(|lemma| lemma.statement ^= flip);
+            content.claims.iter_mut().for_each(|claim| claim.statement ^= flip);
+        }
+        11 => *random.choose_mut(&mut content.lemmas[lemma].position) = random.below(4) as u8,
+        12 => random.choose_mut(&mut content.claims).lemma = random.below(last + 2) as u32,
+        // Another beginning, other rules.
+        13 => *random.choose_mut(&mut content.from) = random.below(4) as u8,
+        14 => {
+            let rules = [
+                ("win=either", "win=first"),
+                ("win=first", "win=either"),
+                ("p=1", "p=2"),
+                ("q=1", "q=2"),
+                ("k=3", "k=2"),
+                ("turns=4", "turns=3"),
+                ("turns=5", "turns=6"),
+                ("gttt", "torus"),
+                ("torus", "gttt"),
+                ("line=2", "line=3"),
+                ("animal=#./##", "animal=##"),
+                ("3x2", "2x3"),
+                ("4x4", "5x5"),
+            ];
+            let (old, new) = random.choose(&rules);
+            content.game = content.game.replace(old, new);
+        }
+        _ => {
+            if let Some(text) = &mut content.definition {
+                let mut lines: Vec<&str> = text.split('\n').collect();
+                let edits = [
+                    ("ex x", "all x"),
+                    ("and", "or"),
+                    ("not ", ""),
+                    ("R(x, y) or ", ""),
+                    ("a b c", "a b"),
+                    ("t1 t4 t5", "t1 t3 t5"),
+                    ("a g", "f g"),
+                    (" - ", " + "),
+                    ("* Q *", "* * *"),
+                    ("emb P, Q", "emb Q"),
+                ];
+                if random.below(2) == 0 {
+                    let (old, new) = random.choose(&edits);
+                    *text = text.replacen(old, new, 1);
+                } else {
+                    lines.remove(random.below(lines.len()));
+                    *text = lines.join("\n");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tampered_proofs_prove_nothing_wrong() {
+    let mut judge = Judge::default();
+    let mut random = Random(7);
+    for content in proofs((3, 2)) {
+        for _ in 0..400 {
+            let mut tampered = content.clone();
+            for _ in 0..=random.below(3) {
+                if tampered.lemmas.is_empty() || tampered.lemmas.iter().any(|lemma| lemma.tree.is_empty()) {
+                    break;
+                }
+                tamper(&mut tampered, &mut random);
+            }
+            judge.judge(&tampered.to_bytes());
+        }
+    }
+    let Judge { accepted, rejected } = judge;
+    assert!(accepted > 50 && rejected > 2500, "{accepted} accepted, {rejected} rejected");
+}
+
+#[test]
+fn changed_bytes_prove_nothing_wrong() {
+    let mut judge = Judge::default();
+    let mut random = Random(8);
+    for content in proofs((5, 2)) {
+        let bytes = content.to_bytes();
+        for _ in 0..400 {
+            let mut changed = bytes.clone();
+            let place = random.below(changed.len());
+            match random.below(3) {
+                0 => changed[place] ^= 1 << random.below(8),
+                1 => drop(changed.remove(place)),
+                _ => changed.insert(place, random.next() as u8),
+            }
+            judge.judge(&changed);
+        }
+    }
+    assert!(judge.rejected > 2500, "{} rejected, {} accepted", judge.rejected, judge.accepted);
+}
+
+fn failure(content: &Content, change: impl Fn(&mut Content)) -> Failure {
+    let mut changed = content.clone();
+    change(&mut changed);
+    checked(&changed, 1).expect_err("tampered with")
+}
+
+/// A proof cannot be passed off as one about another game, another position or another statement.
+#[test]
+fn every_swap_is_refused() {
+    for content in proofs((0, 1)) {
+        // The claim says the opposite.
+        let opposite = failure(&content, |content| content.claims[0].statement ^= 1);
+        assert!(matches!(opposite, Failure::Claim { number: 1, .. }), "{}: {opposite}", content.game);
+        // All lemmas do: then some lemma is not true.
+        let lies = failure(&content, |content| {
+            content.lemmas.iter_mut().for_each(|lemma| lemma.statement ^= 1);
+            content.claims.iter_mut().for_each(|claim| claim.statement ^= 1);
+        });
+        assert!(matches!(lies, Failure::Lemma { .. }), "{}: {lies}", content.game);
+        // A reply is not answered.
+        let last = content.lemmas.iter().rposition(|lemma| lemma.tree.len() > 2 && lemma.tree[0] == 2);
+        if let Some(last) = last {
+            let unanswered = failure(&content, |content| drop(content.lemmas[last].tree.pop()));
+            assert!(matches!(unanswered, Failure::Lemma { fault: Fault::TreeEnds, .. }), "{unanswered}");
+        }
+        // The definition is gone, or there is one too many.
+        let definition = failure(&content, |content| {
+            content.definition = match content.definition {
+                Some(_) => None,
+                None => Some("PLAYERS 1, 2".to_owned()),
+            };
+        });
+        assert!(matches!(definition, Failure::Header { line: 1, .. }), "{definition}");
+        let nowhere = failure(&content, |content| drop(content.from.pop()));
+        assert!(matches!(nowhere, Failure::Header { .. }), "{nowhere}");
+        // What claims begin at is shown, unless it is the start.
+        let usual = content.clone();
+        assert_eq!(checked(&usual, 1).expect("it holds").from.is_some(), usual.game.starts_with("amazons"));
+    }
+    let toss = proof::<Toss>(("toss", Some(TWO_ROWS)), None, &[""], (0, 1));
+    for (old, new) in [
+        // The first player gets nothing for winning; a location is gone; a rule is gone; nothing wins.
+        (":(WinP()) - :(WinQ()) }", "0 }"),
+        ("LOC 0", "LOC 5"),
+        ("RULE White", "RULE Grey"),
+        ("R(x, y) or C(x, y)", "R(x, y) and C(x, y)"),
+    ] {
+        let edited = failure(&toss, |content| {
+            let text = content.definition.take().expect("a text");
+            assert!(text.contains(old));
+            content.definition = Some(text.replacen(old, new, 1));
+        });
+        assert!(!matches!(edited, Failure::Damaged(_) | Failure::Read(_)), "{old}: {edited}");
+    }
+    // With another board at the start, the proof is still about the old one, and says so.
+    let mut moved = toss.clone();
+    moved.definition = toss.definition.map(|text| text.replacen("* Q *", "Q * *", 1));
+    assert_eq!(checked(&moved, 1).expect("it holds").from.as_deref(), Some("*,Q,*|*,*,* 0 0"));
+    let stones = proof::<Stones>(("gttt:3x2,animal=#./##,p=1,q=1,win=either", None), None, &[""], (0, 1));
+    for game in [
+        "gttt:3x2,animal=##/##,p=1,q=1,win=either",
+        "gttt:2x3,animal=#./##,p=1,q=1,win=either",
+        "gttt:3x2,animal=#./##,p=2,q=1,win=either",
+        "gttt:3x2,animal=#./##,p=1,q=1,win=either,turns=3",
+        "mnk:3x2,k=3",
+    ] {
+        let edited = failure(&stones, |content| content.game = game.to_owned());
+        assert!(matches!(edited, Failure::Lemma { .. } | Failure::Header { .. }), "{game}: {edited}");
+    }
+}
+
+/// A theorem counts only where its premises hold, and only for what it says.
+#[test]
+fn theorems_are_not_taken_on_trust() {
+    let game = "gomoku:3x3,k=3,p=1,q=1,win=either";
+    let fault = |statement: u8, moves: &str| {
+        let start = Stones::start(game, None).expect("a game");
+        let board = after(&start, moves);
+        let position = proof_writer::canonical(&board);
+        let content = Content {
+            version: 2,
+            game: game.to_owned(),
+            definition: None,
+            from: proof_writer::as_it_lies(&start),
+            search: 0,
+            claims: vec![proof_writer::Claim { statement, lemma: 0, moves: moves.to_owned() }],
+            lemmas: vec![proof_writer::Lemma { statement, position, tree: vec![3] }],
+        };
+        match checked(&content, 1) {
+            Ok(proven) => {
+                assert_eq!(proven.counts.theorems, 1);
+                None
+            }
+            Err(Failure::Lemma { fault, .. }) => Some(fault),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    assert_eq!(fault(3, ""), None, "the second player cannot win: he might be robbed of it");
+    assert_eq!(fault(1, ""), Some(Fault::NoTheorem));
+    assert_eq!(fault(0, ""), Some(Fault::NoTheorem));
+    assert_eq!(fault(2, ""), Some(Fault::NoTheorem));
+    assert_eq!(fault(3, "a1"), Some(Fault::NoTheorem), "a stone lies there already");
+    // Only one row is left to the first player, and it is not his turn.
+    assert_eq!(fault(1, "a1 b2 c3 a3 c1 b1 b3"), None);
+}
