@@ -2,17 +2,18 @@
 
 mod endgames;
 mod puzzle;
+mod reproduce;
 
 pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Verify};
-pub(crate) use puzzle::{Evaluation, Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
+pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
+pub(crate) use reproduce::{Evaluation, Reproduce};
 
 use crate::quantity::{Bytes, Span};
-use crate::running::interrupted;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use yomikiri::{
     BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry, is_same_file,
 };
@@ -71,28 +72,6 @@ pub(crate) struct Display {
     /// When to print in colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: ColorWhen,
-
-    /// Where in a run of many experiments this is.
-    #[arg(skip)]
-    pub(crate) stage: Option<Stage>,
-}
-
-impl Display {
-    /// Whether what is under way should come to an end: Ctrl-C was pressed, or the time for it is up.
-    pub(crate) fn is_over(self) -> bool {
-        interrupted() || self.stage.is_some_and(|stage| Instant::now() >= stage.deadline)
-    }
-}
-
-/// One experiment of several, with one limit of time for all.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage {
-    pub(crate) number: usize,
-    pub(crate) of: usize,
-    /// When the first began.
-    pub(crate) started: Instant,
-    /// When the last has to end.
-    pub(crate) deadline: Instant,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -619,48 +598,6 @@ pub(crate) struct Replay {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct Reproduce {
-    /// The paper, or all of them
-    pub(crate) paper: PaperName,
-
-    /// Run what fits in this time, such as 90s or 10m, the smallest first, and report on everything; what is left out
-    /// is listed with the command that runs it alone. A time too short for anything is no error. [`all`: 10m]
-    #[arg(long, value_name = "TIME")]
-    pub(crate) budget: Option<Span>,
-
-    /// Write report.html, report.json and the plots into this folder; within a budget of 10m if none is given
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// The largest board (papers on Trax)
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(2..=16))]
-    pub(crate) max_size: u16,
-
-    /// Memory for the table
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
-    pub(crate) memory: Bytes,
-
-    /// Give up after so many seconds per cell (004)
-    #[arg(long, value_name = "S", default_value = "60")]
-    pub(crate) max_seconds: u64,
-
-    /// Run the external solvers that are present, too (004)
-    #[arg(long)]
-    pub(crate) external: bool,
-
-    /// How often each experiment is repeated with other random boards (003)
-    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(1..=1000))]
-    pub(crate) repeats: u16,
-
-    /// Draw the paper's figures into this folder (003)
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) figures: Option<PathBuf>,
-
-    #[command(flatten)]
-    pub(crate) evaluation: Evaluation,
-}
-
-#[derive(Debug, Args)]
 pub(crate) struct KnownTable {
     /// The table
     pub(crate) table: TableName,
@@ -674,39 +611,4 @@ pub(crate) struct KnownTable {
 pub(crate) enum TableName {
     /// Board numbers and move numbers of Harary's animals
     Harary,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PaperName {
-    /// An attempt to find the game value of Limited TRAX (Kuwabara, Hoki 2017)
-    #[value(name = "000")]
-    LimitedTrax,
-    /// Analysis of 6×6 TRAX by using df-pn search (Kuwabara et al.)
-    #[value(name = "001")]
-    SixBySix,
-    /// Development and evaluation of a solver for mate problems in Trax (Fujimoto, Kuroda)
-    #[value(name = "002")]
-    Mates,
-    /// Use of a database for evaluating Amazons endgames (Soeda, Tanaka)
-    #[value(name = "003")]
-    AmazonsEndgames,
-    /// Solving generalized tic-tac-toe by using QBF solver (Diptarama et al. 2015)
-    #[value(name = "004")]
-    GeneralisedTicTacToe,
-    /// All five, with one report
-    All,
-}
-
-impl PaperName {
-    /// As it is given on the command line.
-    pub(crate) fn number(self) -> &'static str {
-        match self {
-            Self::LimitedTrax => "000",
-            Self::SixBySix => "001",
-            Self::Mates => "002",
-            Self::AmazonsEndgames => "003",
-            Self::GeneralisedTicTacToe => "004",
-            Self::All => "all",
-        }
-    }
 }

@@ -1,14 +1,6 @@
 //! The shapes of `--json`: one object per line. They are types of their own, so that the libraries stay
 //! free of serialization and their names can change without breaking anybody's script.
 
-mod endgames;
-mod puzzles;
-mod report;
-
-pub(crate) use endgames::*;
-pub(crate) use puzzles::*;
-pub(crate) use report::*;
-
 use serde::Serialize;
 use std::io::{self, Write};
 use yomikiri::{Board, view};
@@ -255,22 +247,6 @@ pub(crate) struct BenchLine {
     pub(crate) what: String,
     pub(crate) nodes: u64,
     pub(crate) seconds: f64,
-}
-
-/// One search of `reproduce`.
-#[derive(Debug, Serialize)]
-pub(crate) struct ReproducedSearch {
-    pub(crate) paper: &'static str,
-    pub(crate) game: String,
-    pub(crate) method: String,
-    pub(crate) can_win: String,
-    pub(crate) answer: Option<bool>,
-    pub(crate) nodes: u64,
-    pub(crate) seconds: f64,
-    pub(crate) depth: u32,
-    pub(crate) collections: u64,
-    pub(crate) paper_nodes: u64,
-    pub(crate) paper_seconds: f64,
 }
 
 /// One line of `--metrics`.

@@ -12,7 +12,6 @@
 //! | `output` | standard output that may be closed by its reader |
 //! | `json` | the shapes of `--json` |
 //! | `painting` | pictures and tables on a terminal |
-//! | `papers` | the papers' figures |
 //!
 //! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure; `qbf solve`: 10 true,
 //! 20 false, as is usual with solvers.
@@ -23,7 +22,6 @@ mod json;
 mod metrics;
 mod output;
 mod painting;
-mod papers;
 mod quantity;
 mod running;
 

@@ -70,6 +70,8 @@ impl Metrics {
             Event::Answered(report) => {
                 (report.question.can_win, MetricsEvent::Answer(QuestionLine::from(report)))
             }
+            // Metrics are about one search.
+            Event::Part(_) => return,
         };
         self.write(question, event);
     }

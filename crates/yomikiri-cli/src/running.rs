@@ -4,7 +4,7 @@
 //! (a bar on a terminal, else a line now and then, both on standard error), and writes metrics. Ctrl-C throws the
 //! switch that every task of the program hangs on.
 
-use crate::arguments::{Display, Stage};
+use crate::arguments::Display;
 use crate::metrics::Metrics;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::Write;
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use yomikiri::text::{clock, counted, grouped};
-use yomikiri::{Event, Figures, Report, Task};
+use yomikiri::{Event, Figures, Part, Report, Task};
 use yomikiri_game::{Progress, Steps, Stop};
 use yomikiri_search::{Monitor, Snapshot};
 
@@ -58,13 +58,7 @@ pub(crate) fn interrupted() -> bool {
 
 /// Does long work, showing how far it is.
 pub(crate) fn shown<T>(display: Display, metrics: Option<&Metrics>, work: impl FnOnce(&Task) -> T) -> T {
-    let stop = match display.stage {
-        None => interrupts().clone(),
-        Some(Stage { deadline, .. }) => {
-            interrupts().within(deadline.saturating_duration_since(Instant::now()))
-        }
-    };
-    let task = Task::new(stop);
+    let task = Task::new(interrupts().clone());
     let (done, when_done) = channel::<()>();
     std::thread::scope(|scope| {
         let watched = task.clone();
@@ -138,6 +132,7 @@ impl<'a> Watcher<'a> {
                     self.remark = format!("NO CHECKPOINT: {error}");
                     self.screen.warn(&format!("the checkpoint cannot be written: {error}"));
                 }
+                Event::Part(part) => self.screen.begin(part),
                 Event::Answered(_) => {}
             }
         }
@@ -149,7 +144,8 @@ struct Screen {
     bar: Option<ProgressBar>,
     quiet: bool,
     last_line: Instant,
-    stage: Option<Stage>,
+    /// Which of several pieces of work this is.
+    part: Option<Part>,
 }
 
 impl Screen {
@@ -161,7 +157,7 @@ impl Screen {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar
         });
-        Self { bar, quiet: display.quiet, last_line: now, stage: display.stage }
+        Self { bar, quiet: display.quiet, last_line: now, part: None }
     }
 
     /// Whether it is time to show something.
@@ -170,10 +166,12 @@ impl Screen {
     }
 
     fn show(&mut self, now: Instant, message: String) {
-        let message = match self.stage {
-            Some(Stage { number, of, started, deadline }) => {
-                let [passed, allowed] = [now, deadline].map(|end| clock((end - started).as_secs_f64()));
-                format!("{number}/{of}, {passed} of {allowed}  {message}")
+        let message = match &self.part {
+            Some(Part { number, of, title, started, allowed, .. }) => {
+                let passed = clock((now - *started).as_secs_f64());
+                let allowed =
+                    allowed.map_or(String::new(), |allowed| format!(" of {}", clock(allowed.as_secs_f64())));
+                format!("{number}/{of}, {passed}{allowed}  {title}  {message}")
             }
             None => message,
         };
@@ -188,6 +186,17 @@ impl Screen {
                 let _unwritten = writeln!(std::io::stderr(), "{}", message.trim_end());
             }
         }
+    }
+
+    /// Notes which of several pieces of work is begun. Where there is no bar, a line says so if it may take long.
+    fn begin(&mut self, part: Part) {
+        if let (Some(expected), None, false) = (part.expected, &self.bar, self.quiet) {
+            let Part { number, of, title, .. } = &part;
+            let expected = clock(expected.as_secs_f64());
+            // A log that cannot be written must not end the run.
+            let _unwritten = writeln!(std::io::stderr(), "{number}/{of}  {title}, about {expected}");
+        }
+        self.part = Some(part);
     }
 
     /// Says what the user must know, also if no progress is shown.

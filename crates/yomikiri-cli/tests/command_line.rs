@@ -280,8 +280,8 @@ fn reproduce_prints_the_papers_figures_beside_ours() {
     let lines = json(&["reproduce", "001", "--max-size", "3", "--json"]);
     assert_eq!(lines.len(), 6);
     for line in &lines {
-        assert_eq!(line["game"], "trax:3x3,line=8");
-        assert_eq!(line["answer"], false);
+        assert_eq!((&line["type"], &line["game"]), (&"paper_search".into(), &"trax:3x3,line=8".into()));
+        assert_eq!(line["can_win"], false);
     }
     assert_eq!(lines[0]["paper_nodes"], 2_899_038);
     assert_eq!(lines[0]["depth"], 8);

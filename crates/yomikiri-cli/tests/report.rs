@@ -1,11 +1,11 @@
-//! `reproduce` with a budget: the report, and the stored reference run.
+//! `reproduce` with a budget, and single experiments.
 
 mod program;
 
-use program::{Folder, error, text, yomikiri};
+use program::{Folder, error, json, text, yomikiri};
 use serde_json::Value;
+use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 /// Runs a report that must succeed; gives what it printed and report.json.
 fn report(folder: &Folder, arguments: &[&str]) -> (String, Value) {
@@ -19,14 +19,14 @@ fn report(folder: &Folder, arguments: &[&str]) -> (String, Value) {
 
 /// The keys that docs/report.md names.
 const KEYS: [&str; 16] = [
-    "format",
+    "type",
     "version",
     "program",
     "machine",
     "started",
     "seconds",
     "budget_seconds",
-    "memory",
+    "memory_bytes",
     "experiments",
     "searches",
     "stored",
@@ -94,61 +94,6 @@ fn without_time_there_is_a_report_all_the_same() {
     }
 }
 
-/// What identifies a search, and what must repeat.
-fn searches(json: &Value) -> Vec<(String, Value)> {
-    let searches = json["searches"].as_array().expect("a list").iter();
-    searches
-        .map(|search| {
-            let name = format!("{} {} {}", search["game"], search["method"], search["can_win"]);
-            (name, serde_json::json!([search["answer"], search["nodes"]]))
-        })
-        .collect()
-}
-
-#[test]
-fn the_reference_run_repeats() {
-    let reference = include_str!("../../../docs/results/report.json");
-    let reference: Value = serde_json::from_str(reference).expect("JSON");
-    let known = searches(&reference);
-    assert!(known.len() >= 40, "the reference run has {} searches", known.len());
-    assert!(known.iter().all(|(_, result)| result[0] == false), "every board is a draw");
-    let folder = Folder::new("report-reference");
-    let (_, json) = report(&folder, &["000", "--budget", "9s"]);
-    let again = searches(&json);
-    // Boards up to 4×4 take a moment on any machine.
-    assert!(again.len() >= 6, "{again:?}");
-    for (name, result) in again.iter().filter(|(_, result)| !result[0].is_null()) {
-        let before = known.iter().find(|(known, _)| known == name);
-        assert_eq!(before.map(|(_, result)| result), Some(result), "{name}");
-    }
-    let counts = |json: &Value| -> Vec<(Value, Value)> {
-        let counts = json["counts"].as_array().expect("a list").iter();
-        counts.map(|count| (count["game"].clone(), count["configurations"].clone())).collect()
-    };
-    let known = counts(&reference);
-    assert!(known.contains(&("trax:8x8".into(), "262145574057383975162596".into())), "{known:?}");
-    for count in counts(&json) {
-        assert!(known.contains(&count), "{count:?}");
-    }
-}
-
-#[test]
-fn the_formulas_have_the_values_of_the_reference_run() {
-    let reference = include_str!("../../../docs/results/report.json");
-    let reference: Value = serde_json::from_str(reference).expect("JSON");
-    let folder = Folder::new("report-formulas");
-    let (_, json) = report(&folder, &["004", "--budget", "1m"]);
-    let values = |json: &Value| -> Vec<Value> {
-        let cells = json["formulas"].as_array().expect("a list").iter();
-        cells
-            .map(|cell| serde_json::json!([cell["game"], cell["turns"], cell["by"], cell["value"]]))
-            .collect()
-    };
-    let again = values(&json);
-    assert_eq!(again.len(), 180);
-    assert_eq!(again, values(&reference));
-}
-
 #[test]
 fn budgets_are_times() {
     for budget in ["soon", "10y", "-1m", ""] {
@@ -173,22 +118,37 @@ fn one_paper_has_its_own_report() {
 }
 
 #[test]
+fn one_experiment_runs_alone() {
+    let lines = json(&["reproduce", "000", "--only", "000-solve-4", "--json"]);
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0]["budget_seconds"], Value::Null);
+    let experiments = lines[0]["experiments"].as_array().expect("a list");
+    assert_eq!((experiments.len(), &experiments[0]["status"]), (1, &"done".into()));
+    assert_eq!(lines[0]["searches"].as_array().map(Vec::len), Some(2));
+    let error = error(&["reproduce", "001", "--only", "000-solve-4"]);
+    assert!(error.contains("no experiment 000-solve-4") && error.contains("001-solve-4"), "{error}");
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_run_reports_what_was_done() {
     let folder = Folder::new("report-interrupted");
     let path = folder.file("report");
-    let child = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
         .args(["reproduce", "001", "--budget", "10m", "--out", &path])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program runs");
-    // The first experiments take a moment, the last of those that fit a minute.
-    std::thread::sleep(Duration::from_secs(3));
+    // Each experiment that is begun is a line on standard error. The last ones take a minute.
+    let mut said = BufReader::new(child.stderr.take().expect("piped")).lines();
+    let third = said.find(|line| line.as_ref().is_ok_and(|line| line.starts_with("3/")));
+    assert!(third.is_some(), "it ended before the third experiment");
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
+    let rest: Vec<_> = said.collect();
     let output = child.wait_with_output().expect("it ends");
-    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(1), "{rest:?}");
     let json = std::fs::read(format!("{path}/report.json")).expect("report.json");
     let json: Value = serde_json::from_slice(&json).expect("JSON");
     let count = |status: &str| {

@@ -60,7 +60,7 @@ pub use playable::{Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
 pub use solution::{Solution, WrittenProof};
 pub use solving::{ResumeError, SolveError};
-pub use task::{Event, Figures, Report, Task, Work};
+pub use task::{Event, Figures, Part, Report, Task, Work};
 
 // The Rust on these pages is compiled and run.
 #[cfg(doctest)]

@@ -97,8 +97,27 @@ pub enum Event {
         /// Why.
         error: String,
     },
+    /// One of several pieces of work was begun.
+    Part(Part),
     /// A question was answered, or given up.
     Answered(yomikiri_search::Report),
+}
+
+/// One of several pieces of work that share a limit of time.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// What it is about.
+    pub title: String,
+    /// The time that it is expected to take, if anybody knows.
+    pub expected: Option<Duration>,
+    /// When the first of them was begun.
+    pub started: Instant,
+    /// The time that all of them have together, if there is a limit.
+    pub allowed: Option<Duration>,
 }
 
 impl Task {
@@ -182,7 +201,7 @@ impl Task {
     }
 
     /// Notes that something happened.
-    pub(crate) fn note(&self, event: Event) {
+    pub fn note(&self, event: Event) {
         /// Nobody may be interested.
         const MOST: usize = 1000;
         let mut events = lock(&self.shared.events);

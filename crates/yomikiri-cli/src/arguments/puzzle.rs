@@ -268,32 +268,3 @@ pub(crate) struct PuzzleExport {
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) memory: Bytes,
 }
-
-/// How `reproduce 002` goes about it.
-#[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Paper 002")]
-pub(crate) struct Evaluation {
-    /// Problems that method 1 cannot solve, for accuracy
-    #[arg(long, value_name = "N", default_value = "600")]
-    pub(crate) accuracy: usize,
-
-    /// Problems that method 1 can solve, for speed
-    #[arg(long, value_name = "N", default_value = "300")]
-    pub(crate) speed: usize,
-
-    /// Problems for df-pn with a shallow search of depth 0, 1 and 2
-    #[arg(long, value_name = "N", default_value = "200")]
-    pub(crate) puzzles: usize,
-
-    /// The longest time for one problem with one method
-    #[arg(long, value_name = "TIME", default_value = "10m")]
-    pub(crate) per_problem: Span,
-
-    /// What the problems follow from
-    #[arg(long, default_value = "1")]
-    pub(crate) seed: u64,
-
-    /// A folder for the plots (SVG) and the figures of every problem (TSV)
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) plots: Option<PathBuf>,
-}

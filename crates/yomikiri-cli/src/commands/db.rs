@@ -15,6 +15,7 @@ use yomikiri::databases::{
 use yomikiri::text::{Table, counted, grouped, seconds};
 use yomikiri::view;
 use yomikiri_amazons::Board;
+use yomikiri_papers::sums;
 
 pub(crate) fn run(arguments: &Db, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match arguments {
@@ -180,23 +181,8 @@ fn print_papers_arithmetic(statistics: &Statistics, out: &mut impl Write) -> any
     let Some(four) = layers.find(|layer| layer.empty == 4 && layer.amazons == [1, 1]) else {
         return Ok(());
     };
-    const ENTRY_BYTES: f64 = 3.0;
-    const EXCEPTIONS: f64 = 0.03;
-    writeln!(out, "\nThe paper's arithmetic for subgames of 4 empty squares, and ours:\n")?;
-    let mut table = Table::new(["", "paper", "here"]);
-    table.row(["boards".to_owned(), "30,906".to_owned(), grouped(four.up_to_symmetry)]);
-    table.row(["trees".to_owned(), "15,453".to_owned(), grouped(four.forms as u64)]);
-    for (subgames, paper) in [(3, "332 GB"), (4, "1 TB")] {
-        let bytes = (four.forms as f64).powi(subgames) * EXCEPTIONS * ENTRY_BYTES;
-        let what = format!("sums of {subgames}: 3 % of them, 3 bytes each");
-        table.row([what, paper.to_owned(), format!("{} MB", grouped((bytes / 1e6) as u64))]);
-    }
-    write!(out, "{table}")?;
-    writeln!(
-        out,
-        "\nThe paper counts trees as half of the boards; canonical forms are far fewer. Sums need no table at all here:\n\
-         they are decided exactly from the values of their subgames.",
-    )?;
+    let table = sums::arithmetic(four.up_to_symmetry, four.forms as u64);
+    writeln!(out, "\n{}\n\n{table}\n{}", sums::ARITHMETIC_TITLE, sums::ARITHMETIC_REMARK)?;
     Ok(())
 }
 

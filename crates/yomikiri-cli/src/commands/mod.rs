@@ -11,7 +11,6 @@ mod puzzle;
 pub(crate) mod qbf;
 mod replay;
 mod reproduce;
-mod reproduce_amazons;
 mod show;
 mod showcase;
 mod solve;

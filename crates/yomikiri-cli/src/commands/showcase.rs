@@ -5,12 +5,12 @@ use crate::arguments::Display;
 use crate::commands::solve::describe;
 use crate::json;
 use crate::painting::Painter;
-use crate::papers::{LIMITED_TRAX, SIX_BY_SIX};
 use crate::running::shown;
 use std::io::Write;
 use yomikiri::text::{Table, grouped, seconds};
 use yomikiri::{BestMoves, GameName, Job, NoFiles, view};
 use yomikiri_game::play_line;
+use yomikiri_papers::{LIMITED_TRAX, SIX_BY_SIX};
 use yomikiri_search::Verdict;
 use yomikiri_trax::{Position, Rules};
 

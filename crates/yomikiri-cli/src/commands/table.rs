@@ -14,8 +14,8 @@ use yomikiri_polyomino::{Arena, Position, Rules};
 use yomikiri_search::{Limits, Options, Question, ask};
 
 /// Board and move numbers: animal, least board on which the first player wins, least number of moves that he
-/// needs on a board of any size. From suites/polyomino/harary.tsv.
-const HARARY: &str = include_str!("../../../../suites/polyomino/harary.tsv");
+/// needs on a board of any size. A copy of suites/polyomino/harary.tsv.
+const HARARY: &str = include_str!("../../data/harary.tsv");
 
 /// The largest board that is tried.
 const LARGEST: u32 = 8;

@@ -15,6 +15,7 @@
 mod core;
 mod endgames;
 mod formulas;
+pub mod papers;
 mod puzzles;
 
 pub use core::{
@@ -29,6 +30,7 @@ pub use endgames::{
 };
 pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 
+use papers::{PaperPuzzle, PaperReport, PaperSearch, PaperSums};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use serde_json::json;
@@ -84,6 +86,14 @@ pub enum Line {
     Decision(Decision),
     /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
     Comparison(Comparison),
+    /// A search of a paper on Trax, ours beside theirs (`reproduce 000`, `reproduce 001`).
+    PaperSearch(PaperSearch),
+    /// A mate problem solved by one method (`reproduce 002`).
+    PaperPuzzle(PaperPuzzle),
+    /// Sums of Amazons subgames, ours beside theirs (`reproduce 003`).
+    PaperSums(PaperSums),
+    /// A run of the papers' experiments (`reproduce` with a budget).
+    PaperReport(PaperReport),
     /// Why a command failed.
     Error(Error),
 }
@@ -103,6 +113,7 @@ lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
 lines!(Move, Ending);
 lines!(Encoding, Formula, Decision, Comparison);
+lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]

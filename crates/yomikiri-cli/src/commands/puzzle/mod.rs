@@ -1,7 +1,6 @@
 //! `puzzle`: mate problems in Trax.
 
 mod check;
-pub(crate) mod evaluate;
 mod export;
 mod make;
 mod solve;

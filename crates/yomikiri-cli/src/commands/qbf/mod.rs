@@ -4,7 +4,6 @@ pub(crate) mod arguments;
 mod compare;
 mod decide;
 mod encode;
-pub(crate) mod reproduce;
 mod solve;
 
 use crate::Ending;

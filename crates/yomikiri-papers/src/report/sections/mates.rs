@@ -1,0 +1,71 @@
+//! Paper 002: mate problems in Trax.
+
+use super::{Block, Section};
+use crate::Paper;
+use crate::findings::Findings;
+use crate::mates::{self, Subject, Trial};
+use yomikiri_draw::{BarSeries, Bars, Filling};
+
+pub(super) fn section(findings: &Findings) -> Section {
+    let accuracy = findings.trial(Subject::Accuracy);
+    let about = accuracy.map_or("Accuracy was not measured in this run".to_owned(), mates::accuracy_title);
+    let mut blocks = vec![
+        Block::table(
+            "Table 1: problems solved, by method",
+            mates::accuracy_table(accuracy),
+            format!(
+                "{about}. The paper had {} problems of its own; ours are made the same way, from random games. killer=K: both \
+                 methods down to depth K; exact: ours, which overlooks nothing.",
+                mates::PAPER_PROBLEMS
+            ),
+        ),
+        Block::bars("002-table-1.svg", "Table 1: share of problems solved", &bars(accuracy)),
+    ];
+    match findings.trial(Subject::Speed) {
+        Some(trial) => {
+            let [relative, totals] = mates::speed_tables(trial);
+            blocks.push(Block::table(
+                "Figure 4: time relative to method 1",
+                relative,
+                format!(
+                    "{}. In the paper, too, the price of a larger K falls with the time a problem takes.",
+                    mates::speed_title(trial)
+                ),
+            ));
+            blocks.push(Block::plot(
+                "002-figure-4.svg",
+                "Figure 4: time relative to method 1",
+                &mates::speed_plot(trial),
+            ));
+            blocks.push(Block::table("All these problems together", totals, ""));
+        }
+        None => blocks.push(Block::Text(
+            "Figure 4: time relative to method 1 was not measured in this run.".to_owned(),
+        )),
+    }
+    Section { id: "paper-002", title: super::title(Paper::Mates), blocks }
+}
+
+fn bars(trial: Option<&Trial>) -> Bars {
+    let paper = mates::paper_solved();
+    let bar = |share: f64| Some((100.0 * share, format!("{:.0} %", 100.0 * share)));
+    let ours = (0..paper.len())
+        .map(|at| trial.and_then(|trial| bar(trial.solved(at) as f64 / trial.results.len().max(1) as f64)));
+    let theirs = paper
+        .iter()
+        .map(|(_, solved)| solved.and_then(|solved| bar(solved as f64 / mates::PAPER_PROBLEMS as f64)));
+    Bars {
+        title: "Problems that method 1 does not solve".to_owned(),
+        axis: "percent solved".to_owned(),
+        series: vec![
+            BarSeries { name: "here".to_owned(), filling: Filling::Solid, colour: 0, bars: ours.collect() },
+            BarSeries {
+                name: "paper".to_owned(),
+                filling: Filling::Outline,
+                colour: 1,
+                bars: theirs.collect(),
+            },
+        ],
+        groups: paper.into_iter().map(|(name, _)| name).collect(),
+    }
+}
