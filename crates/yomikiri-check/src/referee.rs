@@ -108,20 +108,34 @@ pub trait Referee: Clone + Send + Sync {
     }
 
     /// The position in one line, for people.
-    fn position_text(&self) -> String;
+    fn position_text(&self) -> String {
+        let mut bytes = Vec::new();
+        self.position(&mut bytes);
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 
     /// Appends the position as it lies.
     fn position(&self, bytes: &mut Vec<u8>);
 
-    /// Appends the least image of the position.
-    fn canonical(&self, bytes: &mut Vec<u8>);
+    /// Appends the least image of the position: the position itself in a game without symmetries.
+    fn canonical(&self, bytes: &mut Vec<u8>) {
+        self.position(bytes);
+    }
 
     /// A number that is the same for equal positions, as they lie. It must be cheap, and should differ for
     /// positions that differ by a move, but nothing rests on that.
-    fn fingerprint(&self) -> u64;
+    fn fingerprint(&self) -> u64 {
+        let mut bytes = Vec::new();
+        self.position(&mut bytes);
+        bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+        })
+    }
 
     /// No position of the game has more bytes than this.
-    fn longest_position(&self) -> usize;
+    fn longest_position(&self) -> usize {
+        4096
+    }
 
     /// Puts up a position as it lies, as the start of what is played from now on. The error says why the bytes are
     /// no position of a game that goes on; then some other position is up.
@@ -133,9 +147,14 @@ pub trait Referee: Clone + Send + Sync {
     /// refuse everything that is obviously not a position, so that a writer learns of its mistakes.
     fn set_position(&mut self, bytes: &[u8]) -> Result<(), String>;
 
-    /// The code of a move as it is written, or why the text is none. The move need not be legal.
-    fn parse_move(&self, text: &str) -> Result<u32, String>;
+    /// The code of a move as it is written, or why the text is none. The move need not be legal. A game whose moves
+    /// are written as anything but their codes says how.
+    fn parse_move(&self, text: &str) -> Result<u32, String> {
+        text.parse().map_err(|_| "expected a number".to_owned())
+    }
 
     /// How the move with this code is written.
-    fn move_text(&self, code: u32) -> String;
+    fn move_text(&self, code: u32) -> String {
+        code.to_string()
+    }
 }

@@ -73,7 +73,7 @@ pub const RULES: &[Rule] = &[
     // The example's own tests compare what it prints with the page.
     Rule { shown: "cargo run --release -p yomikiri --example domineering", how: How::Elsewhere },
     // A crate of its own, which CI builds and runs.
-    Rule { shown: "cd examples/nim", how: How::Elsewhere },
-    Rule { shown: "cargo run --release -- solve nim:", how: How::Elsewhere },
-    Rule { shown: "cargo run --release -- check nim.proof", how: How::Elsewhere },
+    Rule { shown: "cd examples/coins", how: How::Elsewhere },
+    Rule { shown: "cargo run --release -- solve coins:", how: How::Elsewhere },
+    Rule { shown: "cargo run --release -- check coins.proof", how: How::Elsewhere },
 ];
