@@ -1,9 +1,11 @@
 //! Proofs written by the solver hold before the independent checker, which shares no code with it.
 
 use std::num::NonZeroUsize;
+use yomikiri_amazons::Start;
 use yomikiri_check::proof::{self, check};
 use yomikiri_game::samples::Mnk;
-use yomikiri_game::{Exact, Game, Notation, Played, Player, SplitMix64, playout};
+use yomikiri_game::{Exact, Game, Notation, Played, Player, PositionText, SplitMix64, playout};
+use yomikiri_polyomino::{Arena, Position as Stones, pg};
 use yomikiri_search::{
     Answer, Knowledge, MINIMUM_MEMORY, Monitor, Options, Question, Solvable, Statement, Statistics,
     ask_knowing, prove,
@@ -70,6 +72,68 @@ fn values_of_small_boards_are_proved() {
             assert_holds(&proof_of(&game, &game, &[], search, &Options::default()), &game.spelt_out());
         }
     }
+}
+
+fn stones(name: &str) -> Stones<1> {
+    Stones::new(Arena::of_rules(&name.parse().expect(name)))
+}
+
+/// A search leaves out turns that cannot matter; a proof must answer them all.
+#[test]
+fn values_of_positional_games_are_proved() {
+    for name in [
+        "gttt:3x3,animal=el",
+        "gttt:4x4,animal=knobby",
+        "gttt:4x3,animal=tippy,p=2,q=1",
+        "gttt:3x3,animal=tic,win=first",
+        "gttt:2x2,animal=el,q=5",
+        "torus:3x3,animal=tippy",
+        "torus:4x3,animal=skinny,p=2",
+        "gomoku:4x4,k=3",
+        "gomoku:4x3,k=3,turns=7",
+    ] {
+        for search in [0, 100] {
+            let game = stones(name);
+            assert_holds(&proof_of(&game, &game, &[], search, &Options::default()), name);
+        }
+    }
+    let text = "#blackinitials\nb\n#whiteinitials\n#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t4 t5\n#positions\na b c d e f g\n\
+                #blackwins\na b c\nc d e\n#whitewins\nd e f\na g\n";
+    let sets = pg::read(text).expect("a game");
+    let game = Stones::<1>::new(Arena::of_sets(&sets)).owning(&sets.owned);
+    assert_holds(&proof_of(&game, &game, &[], 10, &Options::default()), "winning sets");
+}
+
+#[test]
+fn values_of_described_games_are_proved() {
+    for (text, limit) in [
+        (include_str!("../../../suites/toss/tic-tac-toe.toss"), None),
+        (include_str!("../../../suites/toss/connect-3-4x3.toss"), None),
+        (include_str!("../../../suites/toss/breakthrough-3x4.toss"), Some(20)),
+    ] {
+        let game = yomikiri_toss::Position::new(text, limit).expect("a game");
+        for search in [0, 50] {
+            assert_holds(&proof_of(&game, &game, &[], search, &Options::default()), text);
+        }
+    }
+}
+
+/// A proof may begin anywhere: the position is in it.
+#[test]
+fn values_of_given_positions_are_proved() {
+    let amazons = "amazons:4x4".parse::<Start>().expect("a start").position();
+    for text in ["x..o|.##.|o..x|.... x", "x..o|.##.|o..x|.... o", "o#.x|####|x..#|#..o o"] {
+        let position = amazons.parse_position(text).expect(text);
+        for search in [0, 20] {
+            let proof = proof_of(&position, &position, &[], search, &Options::default());
+            let checked = check(&proof[..], NonZeroUsize::MIN, &proof::Monitor::default()).expect(text);
+            assert_eq!(checked.from.as_deref(), Some(text));
+        }
+    }
+    let position = trax("trax:4x4").parse_position("r7|v. red").expect("a position");
+    let proof = proof_of(&position, &position, &[], 50, &Options::default());
+    let checked = check(&proof[..], NonZeroUsize::MIN, &proof::Monitor::default()).expect("it holds");
+    assert_eq!(checked.from.as_deref(), Some("r7|v. red"));
 }
 
 /// What a table has lost is found again while the proof is written.
