@@ -10,7 +10,7 @@ use std::sync::Arc;
 use yomikiri_amazons::Start;
 use yomikiri_game::{Drawn, Exact, Notation, PositionalGame, TransitionSystem, Transitions};
 use yomikiri_polyomino::{Arena, pg};
-use yomikiri_search::{Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
+use yomikiri_search::{Demands, Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
 use yomikiri_trax::{Position, Rules};
 
 /// A game that every command can handle.
@@ -40,8 +40,8 @@ impl<G: Solvable + Exact> Provable<G> {
             name: position.spelt_out(),
             definition: position.definition(),
             cells: position.cells(),
-            prove: |game, statement, search, knowledge, options, monitor, sink| {
-                prove(game, statement, search, knowledge, options, monitor, sink)
+            prove: |game, statement, demands, knowledge, options, monitor, sink| {
+                prove(game, statement, demands, knowledge, options, monitor, sink)
             },
         })
     }
@@ -50,7 +50,7 @@ impl<G: Solvable + Exact> Provable<G> {
 type Prove<G> = fn(
     &G,
     Statement,
-    u32,
+    Demands,
     &Knowledge,
     &Options,
     &Monitor,

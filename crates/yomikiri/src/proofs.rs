@@ -8,7 +8,7 @@ use anyhow::{Context, bail, ensure};
 use std::io::Write;
 use std::path::PathBuf;
 use yomikiri_game::Line;
-use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Statement};
+use yomikiri_search::{Demands, Knowledge, Lemma, Limits, Method, Options, ProofError, Statement};
 use yomikiri_store::proof::{ProofFile, Subject};
 use yomikiri_store::replace::{check_writable, replace};
 
@@ -16,7 +16,7 @@ use yomikiri_store::replace::{check_writable, replace};
 pub(crate) struct Proof {
     file: Option<(PathBuf, ProofFile)>,
     claims: usize,
-    search: u32,
+    demands: Demands,
     options: Options,
     display: Display,
     game: String,
@@ -49,7 +49,8 @@ impl Proof {
         };
         // What was found within the limits is told without any.
         let options = Options { limits: Limits::default(), ..options };
-        Ok(Self { file, claims: 0, search, options, display, game: arguments.place.game.to_string() })
+        let demands = Demands { search, theorems: !arguments.no_theorems };
+        Ok(Self { file, claims: 0, demands, options, display, game: arguments.place.game.to_string() })
     }
 
     /// Adds the proof of an answer from what is known.
@@ -68,7 +69,7 @@ impl Proof {
             (provable.prove)(
                 &line.position,
                 statement,
-                self.search,
+                self.demands,
                 knowledge,
                 &self.options,
                 monitor,
