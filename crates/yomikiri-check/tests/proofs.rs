@@ -58,3 +58,18 @@ fn trax_proofs_hold() {
     prove_all::<Trax>("trax:3x3,line=3,stuck=loss,full=draw", &["", "@0/ B1+"], &[0, 10, 100, 2000]);
     prove_all::<Trax>("trax-loop:3x3,stuck=last-mover-loses,full=draw", &["@0+"], &[20]);
 }
+
+/// A file that was written when the format was new. It must hold for ever.
+#[test]
+fn an_old_file_holds() {
+    let file = include_bytes!("data/trax-4x4-version-1.proof");
+    assert!(file.starts_with(b"yomikiri-proof 1\n"));
+    let proven = check(&file[..], NonZeroUsize::MIN, &Monitor::default()).expect("it holds");
+    assert_eq!(proven.game, "trax:4x4");
+    assert_eq!((proven.claims.len(), proven.counts.theorems, proven.from), (2, 0, None));
+    // Its symbols mean something else in the second version.
+    let mut relabelled = file[..file.len() - 4].to_vec();
+    relabelled[15] = b'2';
+    relabelled.extend(crc32fast::hash(&relabelled).to_le_bytes());
+    assert!(check(&relabelled[..], NonZeroUsize::MIN, &Monitor::default()).is_err());
+}

@@ -293,7 +293,9 @@ fn every_swap_is_refused() {
         // A reply is not answered.
         let last = content.lemmas.iter().rposition(|lemma| lemma.tree.len() > 2 && lemma.tree[0] == 2);
         if let Some(last) = last {
-            let unanswered = failure(&content, |content| drop(content.lemmas[last].tree.pop()));
+            let unanswered = failure(&content, |content| {
+                content.lemmas[last].tree.pop();
+            });
             assert!(matches!(unanswered, Failure::Lemma { fault: Fault::TreeEnds, .. }), "{unanswered}");
         }
         // The definition is gone, or there is one too many.
@@ -304,7 +306,9 @@ fn every_swap_is_refused() {
             };
         });
         assert!(matches!(definition, Failure::Header { line: 1, .. }), "{definition}");
-        let nowhere = failure(&content, |content| drop(content.from.pop()));
+        let nowhere = failure(&content, |content| {
+            content.from.pop();
+        });
         assert!(matches!(nowhere, Failure::Header { .. }), "{nowhere}");
         // What claims begin at is shown, unless it is the start.
         let usual = content.clone();
@@ -329,13 +333,14 @@ fn every_swap_is_refused() {
     let mut moved = toss.clone();
     moved.definition = toss.definition.map(|text| text.replacen("* Q *", "Q * *", 1));
     assert_eq!(checked(&moved, 1).expect("it holds").from.as_deref(), Some("*,Q,*|*,*,* 0 0"));
-    let stones = proof::<Stones>(("gttt:3x2,animal=#./##,p=1,q=1,win=either", None), None, &[""], (0, 1));
+    // The first player wins this one, and none of the others.
+    let stones = proof::<Stones>(("gttt:3x3,animal=#./##,p=1,q=1,win=either", None), None, &[""], (0, 1));
     for game in [
-        "gttt:3x2,animal=##/##,p=1,q=1,win=either",
-        "gttt:2x3,animal=#./##,p=1,q=1,win=either",
-        "gttt:3x2,animal=#./##,p=2,q=1,win=either",
-        "gttt:3x2,animal=#./##,p=1,q=1,win=either,turns=3",
-        "mnk:3x2,k=3",
+        "gttt:3x3,animal=##/##,p=1,q=1,win=either",
+        "gttt:3x3,animal=###,p=1,q=1,win=either",
+        "gttt:3x3,animal=#./##,p=2,q=1,win=either",
+        "gttt:3x3,animal=#./##,p=1,q=1,win=either,turns=3",
+        "mnk:3x3,k=3",
     ] {
         let edited = failure(&stones, |content| content.game = game.to_owned());
         assert!(matches!(edited, Failure::Lemma { .. } | Failure::Header { .. }), "{game}: {edited}");

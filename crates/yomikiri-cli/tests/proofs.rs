@@ -1,11 +1,13 @@
 //! Proofs written by the solver hold before the independent checker, which shares no code with it.
 
 use std::num::NonZeroUsize;
+use yomikiri_amazons::Start;
 use yomikiri_check::proof::{self, check};
 use yomikiri_game::samples::Mnk;
-use yomikiri_game::{Exact, Game, Notation, Played, Player, SplitMix64, playout};
+use yomikiri_game::{Exact, Game, Notation, Played, Player, PositionText, SplitMix64, playout};
+use yomikiri_polyomino::{Arena, Position as Stones, pg};
 use yomikiri_search::{
-    Answer, Knowledge, MINIMUM_MEMORY, Monitor, Options, Question, Solvable, Statement, Statistics,
+    Answer, Demands, Knowledge, MINIMUM_MEMORY, Monitor, Options, Question, Solvable, Statement, Statistics,
     ask_knowing, prove,
 };
 use yomikiri_store::proof::{ProofFile, Subject};
@@ -26,7 +28,18 @@ fn proof_of<G: Solvable + Exact>(
     search: u32,
     options: &Options,
 ) -> Vec<u8> {
-    let mut file = proof_file(start, search);
+    let demands = Demands { search, theorems: true };
+    proof_with(start, game, moves, demands, options)
+}
+
+fn proof_with<G: Solvable + Exact>(
+    start: &G,
+    game: &G,
+    moves: &[String],
+    demands: Demands,
+    options: &Options,
+) -> Vec<u8> {
+    let mut file = proof_file(start, demands.search);
     let monitor = Monitor::default();
     for can_win in Player::BOTH {
         let question = Question { can_win };
@@ -35,7 +48,7 @@ fn proof_of<G: Solvable + Exact>(
         let statement = Statement { question, answer: report.answer.known().expect("no limits") };
         let sink =
             |lemma: yomikiri_search::Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
-        prove(game, statement, search, &knowledge, options, &monitor, sink).expect("a proof");
+        prove(game, statement, demands, &knowledge, options, &monitor, sink).expect("a proof");
         file.claim(statement.number(), moves);
         if report.answer == Answer::Yes {
             break;
@@ -72,6 +85,80 @@ fn values_of_small_boards_are_proved() {
     }
 }
 
+fn stones(name: &str) -> Stones<1> {
+    Stones::new(Arena::of_rules(&name.parse().expect(name)))
+}
+
+/// A search leaves out turns that cannot matter; a proof must answer them all.
+#[test]
+fn values_of_positional_games_are_proved() {
+    for name in [
+        "gttt:3x3,animal=el",
+        "gttt:4x4,animal=knobby",
+        "gttt:4x3,animal=tippy,p=2,q=1",
+        "gttt:3x3,animal=tic,win=first",
+        "gttt:2x2,animal=el,q=5",
+        "torus:3x3,animal=tippy",
+        "torus:4x3,animal=skinny,p=2",
+        "gomoku:4x4,k=3",
+        "gomoku:4x3,k=3,turns=7",
+    ] {
+        for search in [0, 100] {
+            let game = stones(name);
+            assert_holds(&proof_of(&game, &game, &[], search, &Options::default()), name);
+        }
+    }
+    // Without theorems the same is proved, at more length.
+    for name in ["gttt:3x3,animal=tic", "gttt:4x3,animal=skinny", "gomoku:3x3,k=3"] {
+        let game = stones(name);
+        let counts = [true, false].map(|theorems| {
+            let demands = Demands { search: 50, theorems };
+            let proof = proof_with(&game, &game, &[], demands, &Options::default());
+            let checked = check(&proof[..], NonZeroUsize::MIN, &proof::Monitor::default());
+            checked.unwrap_or_else(|failure| panic!("{name}: {failure}")).counts
+        });
+        assert!(counts[0].theorems > 0 && counts[1].theorems == 0, "{name}: {counts:?}");
+        assert!(counts[0].nodes < counts[1].nodes, "{name}: {counts:?}");
+    }
+    let text = "#blackinitials\nb\n#whiteinitials\n#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t4 t5\n#positions\na b c d e f g\n\
+                #blackwins\na b c\nc d e\n#whitewins\nd e f\na g\n";
+    let sets = pg::read(text).expect("a game");
+    let game = Stones::<1>::new(Arena::of_sets(&sets)).owning(&sets.owned);
+    assert_holds(&proof_of(&game, &game, &[], 10, &Options::default()), "winning sets");
+}
+
+#[test]
+fn values_of_described_games_are_proved() {
+    for (text, limit) in [
+        (include_str!("../../../suites/toss/tic-tac-toe.toss"), None),
+        (include_str!("../../../suites/toss/connect-3-4x3.toss"), None),
+        (include_str!("../../../suites/toss/breakthrough-3x4.toss"), Some(20)),
+    ] {
+        let game = yomikiri_toss::Position::new(text, limit).expect("a game");
+        for search in [0, 50] {
+            assert_holds(&proof_of(&game, &game, &[], search, &Options::default()), text);
+        }
+    }
+}
+
+/// A proof may begin anywhere: the position is in it.
+#[test]
+fn values_of_given_positions_are_proved() {
+    let amazons = "amazons:4x4".parse::<Start>().expect("a start").position();
+    for text in ["x..o|.##.|o..x|.... x", "x..o|.##.|o..x|.... o", "o#.x|####|x..#|#..o o"] {
+        let position = amazons.parse_position(text).expect(text);
+        for search in [0, 20] {
+            let proof = proof_of(&position, &position, &[], search, &Options::default());
+            let checked = check(&proof[..], NonZeroUsize::MIN, &proof::Monitor::default()).expect(text);
+            assert_eq!(checked.from.as_deref(), Some(text));
+        }
+    }
+    let position = trax("trax:4x4").parse_position("r7|v. red").expect("a position");
+    let proof = proof_of(&position, &position, &[], 50, &Options::default());
+    let checked = check(&proof[..], NonZeroUsize::MIN, &proof::Monitor::default()).expect("it holds");
+    assert_eq!(checked.from.as_deref(), Some("r7|v. red"));
+}
+
 /// What a table has lost is found again while the proof is written.
 #[test]
 fn a_table_that_forgets_does_not_spoil_a_proof() {
@@ -84,7 +171,16 @@ fn a_table_that_forgets_does_not_spoil_a_proof() {
     let sink =
         |lemma: yomikiri_search::Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
     let knowledge = Knowledge::new(options.memory).expect("memory");
-    prove(&game, statement, 0, &knowledge, &options, &Monitor::default(), sink).expect("a proof");
+    prove(
+        &game,
+        statement,
+        Demands { search: 0, theorems: true },
+        &knowledge,
+        &options,
+        &Monitor::default(),
+        sink,
+    )
+    .expect("a proof");
     file.claim(statement.number(), &[]);
     let mut bytes = Vec::new();
     file.write(&mut bytes).expect("memory");
@@ -127,6 +223,17 @@ fn nothing_false_is_proved() {
         let statement = Statement { question: Question { can_win }, answer: true };
         let knowledge = Knowledge::new(options.memory).expect("memory");
         let sink = |_: yomikiri_search::Lemma<'_>| Ok::<_, std::convert::Infallible>(());
-        assert!(prove(&game, statement, 0, &knowledge, &options, &Monitor::default(), sink).is_err());
+        assert!(
+            prove(
+                &game,
+                statement,
+                Demands { search: 0, theorems: true },
+                &knowledge,
+                &options,
+                &Monitor::default(),
+                sink
+            )
+            .is_err()
+        );
     }
 }

@@ -68,7 +68,7 @@ pub use mate::{
     Detector, Effort, FoundMate, LONGEST_MATE, LongerWin, MateAnswer, MateOptions, MateReport, MateTable,
     Mateable, Scope, find_mate,
 };
-pub use proof::{Lemma, ProofError, Statement, prove};
+pub use proof::{Demands, Lemma, ProofError, Statement, prove};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{
     Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, ask_knowing, solve,

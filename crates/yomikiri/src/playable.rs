@@ -2,7 +2,7 @@
 
 use std::io;
 use yomikiri_game::{Drawn, Exact, Notation, PositionError, PositionText, Sketch};
-use yomikiri_search::{Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
+use yomikiri_search::{Demands, Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
 
 /// A game that everything here can handle: methods can decide it, people can read and play it.
 ///
@@ -57,7 +57,7 @@ pub struct Provable<G> {
 type Prove<G> = fn(
     &G,
     Statement,
-    u32,
+    Demands,
     &Knowledge,
     &Options,
     &Monitor,
@@ -72,8 +72,8 @@ impl<G: Playable + Exact> Provable<G> {
             spelt_out: G::spelt_out,
             definition: G::definition,
             cells: G::cells,
-            prove: |game, statement, search, knowledge, options, monitor, sink| {
-                prove(game, statement, search, knowledge, options, monitor, sink)
+            prove: |game, statement, demands, knowledge, options, monitor, sink| {
+                prove(game, statement, demands, knowledge, options, monitor, sink)
             },
         }
     }

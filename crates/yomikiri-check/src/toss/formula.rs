@@ -38,7 +38,7 @@ impl Vocabulary {
     }
 
     fn is_right(&self, a: Cell, b: Cell) -> bool {
-        b == a + 1 && b % self.columns != 0
+        b == a + 1 && !b.is_multiple_of(self.columns)
     }
 
     fn is_below(&self, a: Cell, b: Cell) -> bool {

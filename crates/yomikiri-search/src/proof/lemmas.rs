@@ -103,7 +103,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     where
         G: Exact + Tactics + Game<Move = M>,
     {
-        if plain::holds(game, self.statement, self.strategy.search) == Some(true) {
+        if plain::holds(game, self.statement, self.strategy.demands.search) == Some(true) {
             leb128::write(SEARCH.into(), tree);
             return Ok(());
         }

@@ -54,6 +54,15 @@ impl Statement {
     }
 }
 
+/// What a proof may ask of its checker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Demands {
+    /// How many plays it may be asked to search by itself at the end of a branch.
+    pub search: u32,
+    /// Whether a branch may end with a theorem. Without, every line is played out, which takes longer and more room.
+    pub theorems: bool,
+}
+
 /// Why a proof could not be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProofError<E> {
@@ -71,14 +80,12 @@ pub enum ProofError<E> {
 /// Proves a statement that a search has found to be true of `game`, from what it knows, giving each lemma to
 /// `sink`. The last lemma is the statement itself.
 ///
-/// `search` is how many plays the checker may be asked to search by itself at the end of a branch.
-///
 /// # Errors
 /// If a lemma cannot be given away, or the search is stopped while it looks for what the table has lost.
 pub fn prove<G: Solvable + Exact, E>(
     game: &G,
     statement: Statement,
-    search: u32,
+    demands: Demands,
     knowledge: &Knowledge,
     options: &Options,
     monitor: &Monitor,
@@ -86,7 +93,7 @@ pub fn prove<G: Solvable + Exact, E>(
 ) -> Result<(), ProofError<E>> {
     let mut watch = Watch::new(options.limits, monitor);
     let mut game = game.clone();
-    let mut strategy = strategy::Strategy::new(statement, search, &knowledge.table, options.into());
+    let mut strategy = strategy::Strategy::new(statement, demands, &knowledge.table, options.into());
     strategy.explore(&mut game, &mut watch).map_err(|gap| match gap {
         strategy::Gap::Stopped(reason) => ProofError::Stopped(reason),
         strategy::Gap::Contradiction => ProofError::Contradiction,

@@ -1,6 +1,6 @@
 //! What the prover needs: one move where he is to move, every move where his opponent is.
 
-use super::{Statement, plain};
+use super::{Demands, Statement, plain};
 use crate::dfpn::{self, Settings};
 use crate::ending::{EndingMemory, EndingReader};
 use crate::numbers::Numbers;
@@ -70,8 +70,7 @@ impl From<StopReason> for Gap {
 /// The positions that a proof goes through, by key.
 pub(super) struct Strategy<'t, M> {
     statement: Statement,
-    /// The plays that the checker may be asked for.
-    pub(super) search: u32,
+    pub(super) demands: Demands,
     table: &'t Table<Numbers>,
     settings: Settings,
     endings: EndingReader<M>,
@@ -81,12 +80,12 @@ pub(super) struct Strategy<'t, M> {
 impl<'t, M: Copy + Eq> Strategy<'t, M> {
     pub(super) fn new(
         statement: Statement,
-        search: u32,
+        demands: Demands,
         table: &'t Table<Numbers>,
         settings: Settings,
     ) -> Self {
         let endings = EndingReader::new(statement.question, EndingMemory::new());
-        Self { statement, search, table, settings, endings, steps: FxHashMap::default() }
+        Self { statement, demands, table, settings, endings, steps: FxHashMap::default() }
     }
 
     pub(super) fn step(&self, key: Key) -> Option<&Step> {
@@ -115,14 +114,14 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
     {
         let statement = self.statement;
-        if statement.is_theorem(game) {
+        if self.demands.theorems && statement.is_theorem(game) {
             return Ok((Plan::Theorem, 1));
         }
         let provers_turn = statement.is_provers_turn(game);
         if provers_turn && game.finishing_move(statement.question.aim(game.to_move()), None).is_some() {
             return Ok((Plan::Finish, 1));
         }
-        if self.search > 0 && plain::holds(game, statement, self.search) == Some(true) {
+        if self.demands.search > 0 && plain::holds(game, statement, self.demands.search) == Some(true) {
             return Ok((Plan::Search, 1));
         }
         let mut open = Vec::new();

@@ -8,14 +8,14 @@ use crate::solving::disk::{check_writable, replace};
 use crate::task::Task;
 use std::io;
 use std::path::{Path, PathBuf};
-use yomikiri_search::{Knowledge, Lemma, Limits, Method, Options, ProofError, Statement};
+use yomikiri_search::{Demands, Knowledge, Lemma, Limits, Method, Options, ProofError, Statement};
 use yomikiri_store::proof::{ProofFile, Subject};
 
 /// The proof that a job asks for, if it asks for one.
 pub(super) struct Proof {
     file: Option<(Option<PathBuf>, ProofFile)>,
     claims: usize,
-    search: u32,
+    demands: Demands,
     options: Options,
     /// Why there will be none.
     missing: Option<String>,
@@ -44,7 +44,8 @@ impl Proof {
         let search = job.proof.as_ref().map_or(0, |plan| plan.search);
         // What was found within the limits is told without any.
         let options = Options { limits: Limits::default(), ..options };
-        Ok(Self { file, claims: 0, search, options, missing: None })
+        let demands = Demands { search, theorems: job.theorems };
+        Ok(Self { file, claims: 0, demands, options, missing: None })
     }
 
     /// Whether there is a proof to write.
