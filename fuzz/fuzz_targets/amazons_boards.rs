@@ -1,41 +1,5 @@
-//! **The fast rules of Amazons and the reference rules agree on every board that can be read.**
-//!
-//! A text is refused, or it is displayed as a text that is read as the same board, both rules see the same moves of either
-//! player, and playing them leads to the same boards. A second text, after a line break, is tried as a move.
-
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use yomikiri_amazons::Board;
-use yomikiri_check::amazons as reference;
-use yomikiri_game::Player;
-
-fuzz_target!(|text: &str| {
-    let (board, tried) = text.split_once('\n').unwrap_or((text, ""));
-    let Ok(board) = board.parse::<Board>() else {
-        return;
-    };
-    let shown = board.to_string();
-    assert_eq!(shown.parse(), Ok(board));
-    // Trying all triples of squares takes long on a large board.
-    if u32::from(board.width()) * u32::from(board.height()) > 25 {
-        return;
-    }
-    for (player, side) in [(Player::First, reference::Side::Black), (Player::Second, reference::Side::White)] {
-        let rules = reference::Board::new(&shown, side).expect("a board that was displayed");
-        let mut ours: Vec<_> = board.continuations(player).collect();
-        ours.sort_by_key(|&(m, _)| board.move_text(m));
-        let theirs = rules.legal_moves();
-        assert_eq!(ours.len(), theirs.len(), "{shown}");
-        for ((m, after), text) in ours.into_iter().zip(theirs) {
-            assert_eq!(board.move_text(m), text);
-            assert_eq!(board.parse_move(player, &text), Ok(m));
-            let mut played = rules.clone();
-            played.play(&text).expect("a legal move");
-            assert_eq!(after.to_string(), played.text());
-        }
-        let (ours, theirs) = (board.parse_move(player, tried), rules.clone().play(tried));
-        // Capitals are understood by the one and not by the other.
-        assert!(ours.is_ok() || theirs.is_err(), "{tried}");
-    }
+libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
+    yomikiri_fuzz::judge(yomikiri_fuzz::targets::amazons_boards::run(data))
 });

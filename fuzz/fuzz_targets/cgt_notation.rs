@@ -1,25 +1,5 @@
-//! **Every game that a text is read as is written as a text that is read as the same game.**
-//!
-//! Any UTF-8 text: it is refused, with a place in it, or its canonical form reads back as itself, and the negative of the
-//! negative is the game. The arena is small, so that a game that is too complex is refused and takes no time.
-
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use yomikiri_cgt::Forms;
-
-fuzz_target!(|text: &str| {
-    let mut forms = Forms::with_limit(2_000);
-    match forms.parse(text) {
-        Err(error) => assert!(error.at <= text.chars().count() + 1, "{error}"),
-        Ok(game) => {
-            assert_eq!(forms.negative(forms.negative(game)), game);
-            // What fits into the arena once may not fit again beside what is there.
-            if let Some(written) = forms.text_within(game, 5_000)
-                && let Ok(again) = forms.parse(&written)
-            {
-                assert_eq!(game, again, "{text:?} is written {written:?}");
-            }
-        }
-    }
+libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
+    yomikiri_fuzz::judge(yomikiri_fuzz::targets::cgt_notation::run(data))
 });

@@ -1,32 +1,5 @@
-//! **The solver says what the definition says.**
-//!
-//! The bytes are a small formula: quantifiers, then literals. The embedded solver, with and without
-//! preprocessing, must find its value.
-
 #![no_main]
 
-use libfuzzer_sys::{Corpus, fuzz_target};
-use yomikiri_qbf::solver::{Options, Progress, solve};
-use yomikiri_qbf::{Formula, Literal, Quantifier, evaluate};
-
-fuzz_target!(|data: &[u8]| -> Corpus {
-    let [variables, quantifiers, more, literals @ ..] = data else {
-        return Corpus::Reject;
-    };
-    let variables = u32::from(variables % 12) + 1;
-    let quantifiers = u16::from(*quantifiers) << 8 | u16::from(*more);
-    let mut formula = Formula::new();
-    for at in 0..variables {
-        formula.quantify(if quantifiers >> at & 1 == 0 { Quantifier::Exists } else { Quantifier::Forall });
-    }
-    for clause in literals.split(|byte| *byte == 0).take(40) {
-        let literal = |byte: &u8| Literal::new(u32::from(byte >> 1) % variables + 1, byte & 1 == 0);
-        formula.add(clause.iter().take(6).map(literal));
-    }
-    let expected = evaluate(&formula);
-    for preprocess in [false, true] {
-        let options = Options { preprocess, ..Options::default() };
-        assert_eq!(solve(&formula, &options, &Progress::default()).known(), Some(expected), "{formula:?}");
-    }
-    Corpus::Keep
+libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
+    yomikiri_fuzz::judge(yomikiri_fuzz::targets::qbf_solver::run(data))
 });

@@ -1,25 +1,5 @@
-//! **Every rule set that a text names is written as a text that names it again.**
-//!
-//! Any UTF-8 text: it is refused, or what it is read as is displayed as a name that is read as an equal rule
-//! set and displayed the same; and an empty board of it can be made.
-
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use yomikiri_game::legal_moves;
-use yomikiri_trax::{Position, Rules};
-
-fuzz_target!(|text: &str| {
-    let Ok(rules) = text.parse::<Rules>() else {
-        return;
-    };
-    let name = rules.to_string();
-    let again: Rules = name.parse().expect("a name that was displayed");
-    assert_eq!(again, rules, "{text:?} is displayed as {name:?}");
-    assert_eq!(again.to_string(), name);
-    // Its grid is megabytes without a limit, so only where there is one.
-    if rules.limit().is_some() {
-        let first_moves = legal_moves(&mut Position::new(rules));
-        assert_eq!(first_moves.len(), 2, "{name}");
-    }
+libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
+    yomikiri_fuzz::judge(yomikiri_fuzz::targets::trax_names::run(data))
 });

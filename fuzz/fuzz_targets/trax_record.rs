@@ -1,27 +1,5 @@
-//! **No file of games, whatever is in it, makes the reader or the rules panic.**
-//!
-//! Any bytes: they are refused, or every game read from them can be played. A game is played to the end or
-//! to a move that is wrong, and every word that was read as a move is taken as one.
-
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use yomikiri_game::{Notation, play_line};
-use yomikiri_trax::record::parse_records;
-use yomikiri_trax::{Position, Rules};
-
-fuzz_target!(|bytes: &[u8]| {
-    let Ok(records) = parse_records(bytes) else {
-        return;
-    };
-    for record in records {
-        let rules = record.rules.unwrap_or_else(Rules::unlimited);
-        match play_line(Position::new(rules), &record.moves.join(" ")) {
-            Ok(mut line) => {
-                assert_eq!(line.moves.len(), record.moves.len());
-                line.position.ending();
-            }
-            Err(error) => assert_eq!(record.moves[error.number - 1], error.text),
-        }
-    }
+libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus {
+    yomikiri_fuzz::judge(yomikiri_fuzz::targets::trax_record::run(data))
 });

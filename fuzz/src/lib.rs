@@ -1,9 +1,18 @@
-//! What several targets need.
+//! The targets, and what several of them need.
+
+pub mod mutation;
+pub mod targets;
 
 use yomikiri_check::trax as reference;
 use yomikiri_game::{Outcome, Player, Status};
 use yomikiri_trax::rules::{Full, Stuck};
 use yomikiri_trax::{Position, Rules};
+
+/// What libFuzzer wants to be told of an input.
+#[cfg(feature = "libfuzzer")]
+pub fn judge(is_of_use: bool) -> libfuzzer_sys::Corpus {
+    if is_of_use { libfuzzer_sys::Corpus::Keep } else { libfuzzer_sys::Corpus::Reject }
+}
 
 /// The item that a byte chooses from a list. More than 256 items could not all be chosen.
 pub fn choose<T>(from: &[T], byte: u8) -> &T {

@@ -33,7 +33,7 @@ pub struct Location {
     pub player: Player,
     /// The actions.
     pub actions: Vec<Action>,
-    /// Whether the first and the second player have won if there is no possible action here.
+    /// Whether the first and the second player have won if there is no possible action here; never both.
     pub wins: [Condition; 2],
 }
 

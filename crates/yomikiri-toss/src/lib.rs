@@ -3,7 +3,8 @@
 //! A description defines relations over the cells of a board by formulas, rules that change which relations
 //! hold, locations that say whose turn it is and what the game is worth if he cannot move, and a start. This
 //! is the part of the language that the paper's figures use: two players, relations of one place that change,
-//! `R` and `C` for the neighbours to the right and below.
+//! `R` and `C` for the neighbours to the right and below. A player who cannot move ends the game; who then has a positive
+//! payoff has won, the first player if both have.
 //!
 //! | module | what it holds |
 //! |---|---|

@@ -125,6 +125,10 @@ fn lower_within(description: &Description, budget: &mut Budget<'_>) -> Result<Lo
             growth = growth.min(found.growth);
             lowered.actions = found.actions(&mut grounder, size.0);
         }
+        // Whoever asks about the second player alone must not see a win that is the first player's.
+        let [first, second] = lowered.wins;
+        let not_first = grounder.conditions.not(first);
+        lowered.wins[1] = grounder.conditions.all([not_first, second]);
         locations.push(lowered);
     }
     let mut looks = Looks { conditions: &grounder.conditions, known: HashMap::new() };

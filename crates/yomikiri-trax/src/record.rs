@@ -233,4 +233,16 @@ mod tests {
         assert_eq!([true, false], [0, 1].map(|game: usize| games[game].goes_on_after_agreement));
         assert_eq!(parse_records(b""), Ok(Vec::new()));
     }
+
+    /// A record has the words as they are; an error about one has it as it can be shown.
+    #[test]
+    fn a_long_word_that_is_no_move_is_shortened_in_the_error_alone() {
+        let word = format!("{}\u{1b}[31m", "B".repeat(60));
+        let games = records(&format!("@0/ {word} @0+"));
+        assert_eq!(games[0].moves[1], word);
+        let start = crate::Position::new(Rules::square(8).expect("a board"));
+        let error = yomikiri_game::play_line(start, &games[0].moves.join(" ")).expect_err("no move");
+        assert_eq!((error.number, error.text.as_str()), (2, yomikiri_game::presentable(&word).as_str()));
+        assert!(error.text.chars().count() < 50 && !error.text.contains('\u{1b}'), "{error}");
+    }
 }

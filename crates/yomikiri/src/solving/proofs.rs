@@ -68,7 +68,7 @@ impl Proof {
         let title = format!("{title}: writing the proof about {}", statement.question.can_win);
         let proved = task.search(&title, |monitor| {
             let mut sink = |lemma: Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
-            (provable.prove)(position, statement, self.search, knowledge, &self.options, monitor, &mut sink)
+            (provable.prove)(position, statement, self.demands, knowledge, &self.options, monitor, &mut sink)
         });
         match proved {
             Ok(()) => {
