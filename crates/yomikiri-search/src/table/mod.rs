@@ -1,8 +1,8 @@
 //! The table of positions.
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
-//! goes into the first line with room, beginning at the one its name points to (its home); a look-up ends at
-//! the first line with room. An entry together with its place determines the name of the position, 71 bits in
+//! goes into the first line with room of its probe sequence, which begins at the line that its name points to (its home)
+//! and goes on line by line; a look-up ends at the first line with room. An entry together with its place determines the name of the position, 71 bits in
 //! the smallest table and 79 in one of 8 GiB (`names.rs`), and nothing else of the table: what it holds can be
 //! moved into a table of another size.
 //!
@@ -16,7 +16,7 @@
 //!
 //! **Threads.** An entry is two words, written and read without a lock. What is compared is stored combined
 //! with the data, so that halves of two different entries do not pass for one. Two threads that fill the same
-//! free place lose one of the entries, and one that looks for a way's end while another fills it may put a
+//! free place lose one of the entries, and one that comes to the end of a probe sequence while another fills it may put a
 //! position into the table twice: a table may forget, and every entry is true by itself. Growing and
 //! collecting need everybody to stand still: whoever reads or writes does so through a [`Reader`] and calls
 //! [`Reader::rest`] now and then. It is for a millisecond or two each time: both are done in slices
@@ -41,7 +41,7 @@ pub(crate) use names::{LONGEST_NAME, SHORTEST_NAME};
 
 use crate::lines::Lines;
 use crate::solve::SetupError;
-use entry::{Entry, LINE, LONGEST_WAY, read};
+use entry::{Entry, LINE, LONGEST_PROBE, read};
 use names::NameLength;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -52,7 +52,7 @@ use yomikiri_game::Key;
 /// The smallest table, in bytes.
 pub const MINIMUM_MEMORY: u64 = 1 << 20;
 
-/// The fraction of the table that may be filled: beyond it the ways to a line with room grow long.
+/// The fraction of the table that may be filled: beyond it probe sequences grow long.
 const FILLED: f64 = 0.8;
 /// The fraction that may be filled before the next slice of a collection.
 const FILLED_BETWEEN_SWEEPS: f64 = 0.02;
@@ -100,8 +100,8 @@ impl Layout {
             return Err(SetupError::TooLittleMemory { asked: memory });
         }
         let lines = usize::try_from(memory / (16 * LINE) as u64).unwrap_or(usize::MAX);
-        // More lines than homes, so that no way has to wrap around.
-        let homes = (lines - LONGEST_WAY) >> GROWTH_BITS << GROWTH_BITS;
+        // More lines than homes, so that no probe sequence has to wrap around.
+        let homes = (lines - LONGEST_PROBE) >> GROWTH_BITS << GROWTH_BITS;
         let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
         Ok(Self { lines, homes, smaller_by, names: NameLength::for_homes(homes >> smaller_by) })
     }
@@ -143,8 +143,8 @@ impl<P: Payload> Table<P> {
     /// A table far too small for anything: room for some two hundred positions.
     #[cfg(test)]
     pub(crate) fn tiny() -> Self {
-        let homes = LONGEST_WAY;
-        let lines = homes + LONGEST_WAY;
+        let homes = LONGEST_PROBE;
+        let lines = homes + LONGEST_PROBE;
         let names = NameLength::for_homes(homes);
         Self::of(Lines::new(lines).expect("a few pages"), Layout { lines, homes, smaller_by: 0, names })
     }
@@ -307,7 +307,7 @@ mod tests {
     }
 
     /// Puts as many positions into a table as it has room for, then looks everything up. Gives how many
-    /// were forgotten because their way had no room: in a table this full, one in a million.
+    /// were forgotten because their probe sequence had no room: in a table this full, one in a million.
     fn forgotten(memory: u64) -> u64 {
         let mut random = SplitMix64::new(1);
         let table = Table::new(memory).expect("enough");
@@ -397,8 +397,8 @@ mod tests {
     #[test]
     fn without_room_the_least_work_is_pushed_out() {
         let table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
-        let room = LONGEST_WAY * LINE;
-        // Entries that all have the same home, more than a way has places.
+        let room = LONGEST_PROBE * LINE;
+        // Entries that all have the same home, more than a probe sequence has places.
         let entry = |n: usize| Entry { check: (n as u64 + 1) << 32 | 7, data: 1 << 16 | n as u64 };
         let storage = table.storage.read().expect("nobody else is here");
         let placed = (0..room + 10).filter(|&n| storage.place(7, entry(n))).count();

@@ -20,7 +20,7 @@
 //! The order of names is the order of homes, whatever the size: moving everything goes through both tables from
 //! one end to the other.
 
-use super::entry::{Entry, LONGEST_WAY, WAY_BITS};
+use super::entry::{Entry, LONGEST_PROBE, PROBE_BITS};
 
 /// A position in the table, apart from any table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,12 +49,12 @@ pub(super) struct NameLength {
 impl NameLength {
     /// The longest names that fit into a table that has never less than so many homes.
     pub(super) fn for_homes(homes: usize) -> Self {
-        debug_assert!(homes >= LONGEST_WAY);
-        Self::of_tail(homes.ilog2() - WAY_BITS)
+        debug_assert!(homes >= LONGEST_PROBE);
+        Self::of_tail(homes.ilog2() - PROBE_BITS)
     }
 
     fn of_tail(tail: u32) -> Self {
-        Self { tail, mask: ((1 << tail) - 1) << WAY_BITS }
+        Self { tail, mask: ((1 << tail) - 1) << PROBE_BITS }
     }
 
     /// The same, but no longer than so many bits, of which there are at least [`SHORTEST_NAME`].
@@ -74,11 +74,11 @@ impl NameLength {
 
     /// The pointer of a name of that many bits, as many as here or more, and its tail where an entry has it.
     pub(super) fn split(self, name: u128, bits: u32) -> (u64, u64) {
-        ((name >> (bits - POINTER)) as u64, self.tail((name as u64) << WAY_BITS))
+        ((name >> (bits - POINTER)) as u64, self.tail((name as u64) << PROBE_BITS))
     }
 
     fn name(self, pointer: u64, check: u64) -> u128 {
-        u128::from(pointer) << self.tail | u128::from(self.tail(check) >> WAY_BITS)
+        u128::from(pointer) << self.tail | u128::from(self.tail(check) >> PROBE_BITS)
     }
 }
 
@@ -104,7 +104,7 @@ impl Homes {
     pub(super) fn of(self, pointer: u64) -> (usize, u64) {
         let product = u128::from(pointer) * u128::from(self.count);
         let home = (product >> POINTER) as usize;
-        (home, product as u64 & self.kept | (home % LONGEST_WAY) as u64)
+        (home, product as u64 & self.kept | (home % LONGEST_PROBE) as u64)
     }
 
     /// The pointer of an entry in a line.
@@ -128,7 +128,7 @@ impl Homes {
     pub(super) fn moved(self, line: usize, entry: Entry, power: u32, names: NameLength) -> (usize, Entry) {
         let kept = entry.check & self.kept;
         let home = entry.home(line) << power | (kept >> (POINTER - power)) as usize;
-        let check = kept << power | names.tail(entry.check) | (home % LONGEST_WAY) as u64;
+        let check = kept << power | names.tail(entry.check) | (home % LONGEST_PROBE) as u64;
         (home, Entry { check, ..entry })
     }
 
@@ -186,8 +186,8 @@ mod tests {
     fn long_names_lose_the_first_bits_of_the_tail() {
         let (long, short) = (NameLength::of_tail(15), NameLength::of_tail(8));
         let name = 0x0123_4567_89AB_CDEF_u128 << 15 | 0b101_0101_0101_0101;
-        assert_eq!(long.split(name, 79), (0x0123_4567_89AB_CDEF, 0b101_0101_0101_0101 << WAY_BITS));
-        assert_eq!(short.split(name, 79), (0x0123_4567_89AB_CDEF, 0b0101_0101 << WAY_BITS));
+        assert_eq!(long.split(name, 79), (0x0123_4567_89AB_CDEF, 0b101_0101_0101_0101 << PROBE_BITS));
+        assert_eq!(short.split(name, 79), (0x0123_4567_89AB_CDEF, 0b0101_0101 << PROBE_BITS));
         assert_eq!(long.at_most(72), short);
         assert_eq!(short.at_most(79), short);
         assert_eq!(long.at_most(64).bits(), 64);

@@ -4,7 +4,7 @@
 //! neither growing nor collecting changes. So nobody ever has to stand still for it. What is found is not the
 //! table at one moment, but every entry is true by itself, and that is all that is asked of one.
 
-use super::entry::{Entry, LINE, LONGEST_WAY, entries};
+use super::entry::{Entry, LINE, LONGEST_PROBE, entries};
 use super::{Layout, Payload, Record, SetupError, Table};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -70,7 +70,7 @@ impl<P: Payload> Table<P> {
             (Some(section_ends), Some(side_ends)) => Some(section_ends.min(side_ends)),
             (section_ends, side_ends) => section_ends.or(side_ends),
         };
-        let last_line = (line + SECTION).min(homes.count()) + LONGEST_WAY;
+        let last_line = (line + SECTION).min(homes.count()) + LONGEST_PROBE;
         let mut records = Vec::new();
         for line in line..last_line {
             for entry in entries(&storage.lines.get()[line]).filter(|entry| is_worth(entry.data)) {

@@ -1,4 +1,4 @@
-//! The lines of the table, and what it takes to find one's way in them.
+//! The lines of the table, and how entries are found in them.
 //!
 //! # Chores
 //!
@@ -14,10 +14,10 @@
 //! **Collecting.** The threshold is found from a sample of the lines (in a small table, from all). Then slices of
 //! the table are swept from the beginning.
 //!
-//! A slice ends at a line with room, since no way leads beyond such a line: what is on either side of it can be
+//! A slice ends at a line with room, since no probe sequence goes beyond such a line: what is on either side of it can be
 //! moved without the other.
 
-use super::entry::{Entry, LINE, LONGEST_WAY, empty, entries, has_room, read, write};
+use super::entry::{Entry, LINE, LONGEST_PROBE, empty, entries, has_room, read, write};
 use super::names::{Homes, NameLength};
 use crate::lines::Lines;
 
@@ -67,7 +67,7 @@ pub(super) struct Done {
     pub(super) finished: bool,
 }
 
-/// Where on the way of a key its entry is, or would go.
+/// Where in the probe sequence of a key its entry is, or would go.
 pub(super) enum Place {
     Found(usize, usize),
     Free(usize, usize),
@@ -105,7 +105,7 @@ impl Storage {
 
     /// The number of lines that may hold something.
     pub(super) fn used_lines(&self) -> usize {
-        self.homes.count() + LONGEST_WAY
+        self.homes.count() + LONGEST_PROBE
     }
 
     pub(super) fn can_grow(&self) -> bool {
@@ -122,7 +122,7 @@ impl Storage {
 
     #[inline]
     pub(super) fn find(&self, home: usize, check: u64) -> Place {
-        let lines = &self.lines.get()[home..home + LONGEST_WAY];
+        let lines = &self.lines.get()[home..home + LONGEST_PROBE];
         for (distance, line) in lines.iter().enumerate() {
             for slot in 0..LINE {
                 let entry = read(line, slot);
@@ -137,7 +137,7 @@ impl Storage {
         Place::NoRoom
     }
 
-    /// Puts an entry where it is already, or into the first free place on its way, or else in the place of
+    /// Puts an entry where it is already, or into the first free place of its probe sequence, or else in the place of
     /// the one with the least work. Gives whether a free place was used.
     pub(super) fn place(&self, home: usize, entry: Entry) -> bool {
         let (line, slot, was_free) = match self.find(home, entry.check) {
@@ -154,7 +154,7 @@ impl Storage {
 
     #[cold]
     fn least_work(&self, home: usize) -> (usize, usize) {
-        (home..home + LONGEST_WAY)
+        (home..home + LONGEST_PROBE)
             .flat_map(|line| (0..LINE).map(move |slot| (line, slot)))
             .min_by_key(|&(line, slot)| read(&self.lines.get()[line], slot).work())
             .unwrap_or((home, 0))
@@ -174,15 +174,15 @@ impl Storage {
         let old = self.homes_before_split;
         let end = old.of(self.split - 1).0 + 1;
         let mut begin = end.saturating_sub(SLICE >> self.step);
-        while begin > LONGEST_WAY && !has_room(&self.lines.get()[begin - 1]) {
+        while begin > LONGEST_PROBE && !has_room(&self.lines.get()[begin - 1]) {
             begin -= 1;
         }
         // So near to the beginning, old homes and new ones overlap.
-        if begin <= LONGEST_WAY {
+        if begin <= LONGEST_PROBE {
             begin = 0;
         }
         let mut moving = Vec::with_capacity((end - begin) * LINE);
-        for line in begin..end + LONGEST_WAY - 1 {
+        for line in begin..end + LONGEST_PROBE - 1 {
             let moved = |entry| old.moved(line, entry, self.step, self.names);
             moving.extend(empty(&self.lines.get()[line]).map(moved));
         }
@@ -200,7 +200,7 @@ impl Storage {
         histogram.clear();
         histogram.resize(1 << 16, 0);
         let mut counted = 0u32;
-        for entry in lines.iter().step_by(lines.len().div_ceil(SAMPLE + LONGEST_WAY)).flat_map(entries) {
+        for entry in lines.iter().step_by(lines.len().div_ceil(SAMPLE + LONGEST_PROBE)).flat_map(entries) {
             histogram[usize::from(entry.work().0)] += 1;
             counted += 1;
         }
@@ -217,7 +217,7 @@ impl Storage {
 
     /// Drops what is not worth keeping from the next slice and moves the rest up, line by line from the first.
     /// When a line's turn comes, the lines before it are as they will stay; so an entry that goes into the
-    /// first line with room on its way has only full lines before it, and keeps them.
+    /// first line with room of its probe sequence has only full lines before it, and keeps them.
     pub(super) fn collect(&mut self) -> Done {
         let end = self.used_lines();
         let Some(Sweep { line: begin, threshold }) = self.sweep.take() else {
