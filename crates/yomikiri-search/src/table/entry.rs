@@ -32,7 +32,7 @@ impl Work {
 /// An entry. An empty one has no data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// What the name has beyond the home, then the lowest 6 bits of the home (`names.rs`).
+    /// What the name has beyond the bucket, then the lowest 6 bits of the bucket (`names.rs`).
     pub(super) check: u64,
     /// 48 bits of payload, 16 bits of work.
     pub(super) data: u64,
@@ -51,10 +51,10 @@ impl Entry {
         Work(self.data as u16)
     }
 
-    /// The home of an entry that is in this line: not after it, and less than a longest probe sequence before it. (Halves
+    /// The bucket of an entry that is in this line: not after it, and less than a longest probe sequence before it. (Halves
     /// of two entries may seem to have theirs before the first line.)
     #[inline]
-    pub(super) fn home(self, line: usize) -> usize {
+    pub(super) fn bucket(self, line: usize) -> usize {
         line.saturating_sub(line.wrapping_sub(self.check as usize) % LONGEST_PROBE)
     }
 }
@@ -115,11 +115,11 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_knows_its_home() {
-        for home in [0, 1, 63, 64, 1000, 123_456_789] {
+    fn an_entry_knows_its_bucket() {
+        for bucket in [0, 1, 63, 64, 1000, 123_456_789] {
             for distance in 0..LONGEST_PROBE {
-                let check = 0xABCD_EF00_0000_0000 | (home % LONGEST_PROBE) as u64;
-                assert_eq!(Entry { check, data: 1 }.home(home + distance), home);
+                let check = 0xABCD_EF00_0000_0000 | (bucket % LONGEST_PROBE) as u64;
+                assert_eq!(Entry { check, data: 1 }.bucket(bucket + distance), bucket);
             }
         }
     }

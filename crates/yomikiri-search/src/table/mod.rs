@@ -1,7 +1,7 @@
 //! The table of positions.
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
-//! goes into the first line with room of its probe sequence, which begins at the line that its name points to (its home)
+//! goes into the first line with room of its probe sequence, which begins at the line that its name points to (its bucket)
 //! and goes on line by line; a look-up ends at the first line with room. An entry together with its place determines the name of the position, 71 bits in
 //! the smallest table and 79 in one of 8 GiB (`names.rs`), and nothing else of the table: what it holds can be
 //! moved into a table of another size.
@@ -74,8 +74,8 @@ pub(crate) trait Payload: Copy {
 /// Positions by key.
 pub(crate) struct Table<P> {
     storage: RwLock<Storage>,
-    /// The number of homes when it is full grown.
-    homes: usize,
+    /// The number of buckets when it is full grown.
+    buckets: usize,
     entries: AtomicU64,
     collections: AtomicU64,
     /// At so many entries it is time for a chore.
@@ -89,7 +89,7 @@ pub(crate) struct Table<P> {
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     lines: usize,
-    homes: usize,
+    buckets: usize,
     smaller_by: u32,
     names: NameLength,
 }
@@ -100,15 +100,15 @@ impl Layout {
             return Err(SetupError::TooLittleMemory { asked: memory });
         }
         let lines = usize::try_from(memory / (16 * LINE) as u64).unwrap_or(usize::MAX);
-        // More lines than homes, so that no probe sequence has to wrap around.
-        let homes = (lines - LONGEST_PROBE) >> GROWTH_BITS << GROWTH_BITS;
+        // More lines than buckets, so that no probe sequence has to wrap around.
+        let buckets = (lines - LONGEST_PROBE) >> GROWTH_BITS << GROWTH_BITS;
         let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
-        Ok(Self { lines, homes, smaller_by, names: NameLength::for_homes(homes >> smaller_by) })
+        Ok(Self { lines, buckets, smaller_by, names: NameLength::for_buckets(buckets >> smaller_by) })
     }
 
     /// The same, but large enough at once that it need not grow for so many entries.
     fn with_room_for(mut self, entries: u64) -> Self {
-        let room = |smaller_by| FILLED_BEFORE_GROWTH * ((self.homes >> smaller_by) * LINE) as f64;
+        let room = |smaller_by| FILLED_BEFORE_GROWTH * ((self.buckets >> smaller_by) * LINE) as f64;
         while self.smaller_by > 0 && room(self.smaller_by) < entries as f64 {
             self.smaller_by -= self.smaller_by.min(GROWTH_STEP);
         }
@@ -127,12 +127,12 @@ impl<P: Payload> Table<P> {
         Ok(Self::of(lines, layout))
     }
 
-    fn of(lines: Lines, Layout { homes, smaller_by, names, .. }: Layout) -> Self {
-        let storage = Storage::new(lines, homes, smaller_by, names);
+    fn of(lines: Lines, Layout { buckets, smaller_by, names, .. }: Layout) -> Self {
+        let storage = Storage::new(lines, buckets, smaller_by, names);
         Self {
             due: AtomicU64::new(when_full(&storage)),
             storage: RwLock::new(storage),
-            homes,
+            buckets,
             entries: AtomicU64::new(0),
             collections: AtomicU64::new(0),
             is_due: AtomicBool::new(false),
@@ -143,10 +143,10 @@ impl<P: Payload> Table<P> {
     /// A table far too small for anything: room for some two hundred positions.
     #[cfg(test)]
     pub(crate) fn tiny() -> Self {
-        let homes = LONGEST_PROBE;
-        let lines = homes + LONGEST_PROBE;
-        let names = NameLength::for_homes(homes);
-        Self::of(Lines::new(lines).expect("a few pages"), Layout { lines, homes, smaller_by: 0, names })
+        let buckets = LONGEST_PROBE;
+        let lines = buckets + LONGEST_PROBE;
+        let names = NameLength::for_buckets(buckets);
+        Self::of(Lines::new(lines).expect("a few pages"), Layout { lines, buckets, smaller_by: 0, names })
     }
 
     pub(crate) fn entries(&self) -> u64 {
@@ -159,7 +159,7 @@ impl<P: Payload> Table<P> {
 
     /// The number of entries at which the full-grown table counts as full.
     pub(crate) fn capacity(&self) -> u64 {
-        (FILLED * (self.homes * LINE) as f64) as u64
+        (FILLED * (self.buckets * LINE) as f64) as u64
     }
 
     /// Access for one thread. It must not hold two.
@@ -245,21 +245,21 @@ impl<P: Payload> Reader<'_, P> {
         self.storage.as_ref().expect("held except while resting")
     }
 
-    /// The home of a key, and what is compared.
+    /// The bucket of a key, and what is compared.
     #[inline]
-    fn home(&self, key: Key) -> (usize, u64) {
+    fn bucket(&self, key: Key) -> (usize, u64) {
         let (pointer, rest) = scattered(key);
         let storage = self.storage();
-        let (home, check) = storage.side(pointer).0.of(pointer);
-        (home, check | storage.names.tail(rest))
+        let (bucket, check) = storage.side(pointer).0.of(pointer);
+        (bucket, check | storage.names.tail(rest))
     }
 
     /// What is known of a position, and the nodes it took.
     #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<(P, u64)> {
-        let (home, check) = self.home(key);
+        let (bucket, check) = self.bucket(key);
         let storage = self.storage();
-        match storage.find(home, check) {
+        match storage.find(bucket, check) {
             Place::Found(line, slot) => {
                 let entry = read(&storage.lines.get()[line], slot);
                 // Another thread may have put something else there in the meantime.
@@ -271,9 +271,9 @@ impl<P: Payload> Reader<'_, P> {
 
     /// Keeps what is known of a position, instead of what was known before.
     pub(crate) fn put(&self, key: Key, payload: P, nodes: u64) {
-        let (home, check) = self.home(key);
+        let (bucket, check) = self.bucket(key);
         let data = payload.to_bits() << 16 | u64::from(Work::new(nodes).0);
-        if self.storage().place(home, Entry { check, data }) {
+        if self.storage().place(bucket, Entry { check, data }) {
             let entries = self.table.entries.fetch_add(1, Relaxed) + 1;
             if entries >= self.table.due.load(Relaxed) {
                 self.table.is_due.store(true, Relaxed);
@@ -398,7 +398,7 @@ mod tests {
     fn without_room_the_least_work_is_pushed_out() {
         let table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
         let room = LONGEST_PROBE * LINE;
-        // Entries that all have the same home, more than a probe sequence has places.
+        // Entries that all have the same bucket, more than a probe sequence has places.
         let entry = |n: usize| Entry { check: (n as u64 + 1) << 32 | 7, data: 1 << 16 | n as u64 };
         let storage = table.storage.read().expect("nobody else is here");
         let placed = (0..room + 10).filter(|&n| storage.place(7, entry(n))).count();

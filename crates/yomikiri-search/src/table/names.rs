@@ -4,9 +4,9 @@
 //! some bits of the second (its tail). An entry and the line it is in determine the name, so that it can be moved
 //! to a table of any size, and two positions are confused only if their names are equal.
 //!
-//! The pointer x has its home in line ⌊x·H/2⁶⁴⌋ of H. With b = ⌊log₂ H⌋, the product x·H without its lowest b
-//! bits still determines x, because the products of neighbours are H ≥ 2ᵇ apart. Its highest bits are the home;
-//! the other 64 − b are kept in the entry, beside 6 bits that tell the home from the line; b − 6 bits are left for
+//! The bucket of the pointer x is ⌊x·H/2⁶⁴⌋ of H. With b = ⌊log₂ H⌋, the product x·H without its lowest b
+//! bits still determines x, because the products of neighbours are H ≥ 2ᵇ apart. Its highest bits are the bucket;
+//! the other 64 − b are kept in the entry, beside 6 bits that tell the bucket from the line; b − 6 bits are left for
 //! the tail. That makes names of **58 + b bits**: all that the entry and its place can hold.
 //!
 //! A large table starts with a 32nd of the lines that it may have in the end, and the first size decides: names
@@ -17,7 +17,7 @@
 //! names for everything; entries that move into a smaller one lose the
 //! first bits of their tails.
 //!
-//! The order of names is the order of homes, whatever the size: moving everything goes through both tables from
+//! The order of names is the order of buckets, whatever the size: moving everything goes through both tables from
 //! one end to the other.
 
 use super::entry::{Entry, LONGEST_PROBE, PROBE_BITS};
@@ -47,10 +47,10 @@ pub(super) struct NameLength {
 }
 
 impl NameLength {
-    /// The longest names that fit into a table that has never less than so many homes.
-    pub(super) fn for_homes(homes: usize) -> Self {
-        debug_assert!(homes >= LONGEST_PROBE);
-        Self::of_tail(homes.ilog2() - PROBE_BITS)
+    /// The longest names that fit into a table that has never less than so many buckets.
+    pub(super) fn for_buckets(buckets: usize) -> Self {
+        debug_assert!(buckets >= LONGEST_PROBE);
+        Self::of_tail(buckets.ilog2() - PROBE_BITS)
     }
 
     fn of_tail(tail: u32) -> Self {
@@ -82,15 +82,15 @@ impl NameLength {
     }
 }
 
-/// Where pointers have their homes.
+/// Where pointers have their buckets.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Homes {
+pub(super) struct Buckets {
     count: u64,
     /// The bits of a product that are kept in an entry.
     kept: u64,
 }
 
-impl Homes {
+impl Buckets {
     pub(super) fn new(count: usize) -> Self {
         Self { count: count as u64, kept: u64::MAX << count.ilog2() }
     }
@@ -99,40 +99,40 @@ impl Homes {
         self.count as usize
     }
 
-    /// The home of a pointer, and the check of an entry without the tail.
+    /// The bucket of a pointer, and the check of an entry without the tail.
     #[inline]
     pub(super) fn of(self, pointer: u64) -> (usize, u64) {
         let product = u128::from(pointer) * u128::from(self.count);
-        let home = (product >> POINTER) as usize;
-        (home, product as u64 & self.kept | (home % LONGEST_PROBE) as u64)
+        let bucket = (product >> POINTER) as usize;
+        (bucket, product as u64 & self.kept | (bucket % LONGEST_PROBE) as u64)
     }
 
     /// The pointer of an entry in a line.
     pub(super) fn pointer(self, line: usize, entry: Entry) -> u64 {
-        let product = (entry.home(line) as u128) << POINTER | u128::from(entry.check & self.kept);
+        let product = (entry.bucket(line) as u128) << POINTER | u128::from(entry.check & self.kept);
         product.div_ceil(self.count.into()) as u64
     }
 
-    /// The least pointer whose home is not before this one; `None` beyond the last home.
-    pub(super) fn first_pointer(self, home: usize) -> Option<u64> {
-        u64::try_from(((home as u128) << POINTER).div_ceil(self.count.into())).ok()
+    /// The least pointer whose bucket is not before this one; `None` beyond the last bucket.
+    pub(super) fn first_pointer(self, bucket: usize) -> Option<u64> {
+        u64::try_from(((bucket as u128) << POINTER).div_ceil(self.count.into())).ok()
     }
 
-    /// Homes 2ⁿ times as many.
+    /// Buckets 2ⁿ times as many.
     pub(super) fn times(self, power: u32) -> Self {
         Self { count: self.count << power, kept: self.kept << power }
     }
 
-    /// An entry in a line of these homes, as it is in 2ⁿ times as many: its home there, and the entry.
+    /// An entry in a line of these buckets, as it is in 2ⁿ times as many: its bucket there, and the entry.
     #[inline]
     pub(super) fn moved(self, line: usize, entry: Entry, power: u32, names: NameLength) -> (usize, Entry) {
         let kept = entry.check & self.kept;
-        let home = entry.home(line) << power | (kept >> (POINTER - power)) as usize;
-        let check = kept << power | names.tail(entry.check) | (home % LONGEST_PROBE) as u64;
-        (home, Entry { check, ..entry })
+        let bucket = entry.bucket(line) << power | (kept >> (POINTER - power)) as usize;
+        let check = kept << power | names.tail(entry.check) | (bucket % LONGEST_PROBE) as u64;
+        (bucket, Entry { check, ..entry })
     }
 
-    /// An entry in a line of these homes, apart from the table.
+    /// An entry in a line of these buckets, apart from the table.
     pub(super) fn record(self, line: usize, entry: Entry, names: NameLength) -> Record {
         Record { name: names.name(self.pointer(line, entry), entry.check), data: entry.data }
     }
@@ -143,18 +143,18 @@ mod tests {
     use super::*;
     use yomikiri_game::SplitMix64;
 
-    /// Of many sizes, with pointers at the ends, at the borders between homes and at random.
+    /// Of many sizes, with pointers at the ends, at the borders between buckets and at random.
     #[test]
     fn entries_determine_names() {
         let mut random = SplitMix64::new(4);
         let counts = [64, 65, 127, 128, 1000, 16_320, 1 << 20, 12_345_678, (1u64 << 34) - 64];
         for count in counts.into_iter().filter_map(|count| usize::try_from(count).ok()) {
-            let homes = Homes::new(count);
-            let names = NameLength::for_homes(count);
+            let buckets = Buckets::new(count);
+            let names = NameLength::for_buckets(count);
             assert_eq!(names.bits(), 58 + count.ilog2());
             let border = |random: &mut SplitMix64| {
-                let home = (random.next_u64() as usize) % count;
-                homes.first_pointer(home).expect("a home")
+                let bucket = (random.next_u64() as usize) % count;
+                buckets.first_pointer(bucket).expect("a bucket")
             };
             for round in 0..2000 {
                 let pointer = match round % 4 {
@@ -164,20 +164,20 @@ mod tests {
                     _ => u64::MAX - round,
                 };
                 let tail = names.tail(random.next_u64());
-                let (home, check) = homes.of(pointer);
-                assert!(home < count);
+                let (bucket, check) = buckets.of(pointer);
+                assert!(bucket < count);
                 let entry = Entry { check: check | tail, data: 1 };
-                let line = home + (random.next_u64() % 64) as usize;
-                assert_eq!(homes.pointer(line, entry), pointer);
-                let record = homes.record(line, entry, names);
+                let line = bucket + (random.next_u64() % 64) as usize;
+                assert_eq!(buckets.pointer(line, entry), pointer);
+                let record = buckets.record(line, entry, names);
                 assert_eq!(names.split(record.name, names.bits()), (pointer, tail));
-                assert!(homes.first_pointer(home).is_some_and(|first| first <= pointer));
-                assert!(homes.first_pointer(home + 1).is_none_or(|first| first > pointer));
-                // More homes, and the same entry there.
-                let more = homes.times(3);
-                let (new_home, moved) = homes.moved(line, entry, 3, names);
-                assert_eq!((new_home, moved.check), (more.of(pointer).0, more.of(pointer).1 | tail));
-                assert_eq!(more.record(new_home, moved, names), record);
+                assert!(buckets.first_pointer(bucket).is_some_and(|first| first <= pointer));
+                assert!(buckets.first_pointer(bucket + 1).is_none_or(|first| first > pointer));
+                // More buckets, and the same entry there.
+                let more = buckets.times(3);
+                let (new_bucket, moved) = buckets.moved(line, entry, 3, names);
+                assert_eq!((new_bucket, moved.check), (more.of(pointer).0, more.of(pointer).1 | tail));
+                assert_eq!(more.record(new_bucket, moved, names), record);
             }
         }
     }

@@ -13,7 +13,7 @@ const SECTION: usize = 1 << 14;
 /// The number of lines in a sample.
 const SAMPLE: usize = 1 << 15;
 /// The fraction of a table that may be filled from the beginning. In the order of their names, positions find a
-/// place near their home in a table as full as that.
+/// place near their bucket in a table as full as that.
 const FILLED_AT_MOST: f64 = 0.85;
 
 impl<P: Payload> Table<P> {
@@ -27,7 +27,7 @@ impl<P: Payload> Table<P> {
     /// The number of records that a table of that size has room for: everything that one of the same size can
     /// have held, even if it was about to be collected.
     pub(crate) fn room(memory: u64) -> Result<u64, SetupError> {
-        Ok((FILLED_AT_MOST * (Layout::new(memory)?.homes * LINE) as f64) as u64)
+        Ok((FILLED_AT_MOST * (Layout::new(memory)?.buckets * LINE) as f64) as u64)
     }
 
     /// The length of a name.
@@ -39,8 +39,8 @@ impl<P: Payload> Table<P> {
     pub(crate) fn insert(&self, record: Record, name_bits: u32) {
         let storage = self.lock_shared();
         let (pointer, tail) = storage.names.split(record.name, name_bits);
-        let (home, check) = storage.side(pointer).0.of(pointer);
-        if storage.place(home, Entry { check: check | tail, data: record.data }) {
+        let (bucket, check) = storage.side(pointer).0.of(pointer);
+        if storage.place(bucket, Entry { check: check | tail, data: record.data }) {
             self.entries.fetch_add(1, Relaxed);
         }
     }
@@ -64,19 +64,19 @@ impl<P: Payload> Table<P> {
     /// The records of a section that begins at a pointer, and where the next one begins.
     fn section(&self, begin: u64, is_worth: impl Fn(u64) -> bool) -> (Vec<Record>, Option<u64>) {
         let storage = self.lock_shared();
-        let (homes, side_ends) = storage.side(begin);
-        let line = homes.of(begin).0;
-        let end = match (homes.first_pointer(line + SECTION), side_ends) {
+        let (buckets, side_ends) = storage.side(begin);
+        let line = buckets.of(begin).0;
+        let end = match (buckets.first_pointer(line + SECTION), side_ends) {
             (Some(section_ends), Some(side_ends)) => Some(section_ends.min(side_ends)),
             (section_ends, side_ends) => section_ends.or(side_ends),
         };
-        let last_line = (line + SECTION).min(homes.count()) + LONGEST_PROBE;
+        let last_line = (line + SECTION).min(buckets.count()) + LONGEST_PROBE;
         let mut records = Vec::new();
         for line in line..last_line {
             for entry in entries(&storage.lines.get()[line]).filter(|entry| is_worth(entry.data)) {
-                let pointer = homes.pointer(line, entry);
+                let pointer = buckets.pointer(line, entry);
                 if pointer >= begin && end.is_none_or(|end| pointer < end) {
-                    records.push(homes.record(line, entry, storage.names));
+                    records.push(buckets.record(line, entry, storage.names));
                 }
             }
         }
@@ -201,16 +201,16 @@ mod tests {
                 })
                 .collect();
             let mut names = std::collections::HashMap::new();
-            let (bits, homes) = (table.name_bits(), table.lock_shared().names);
+            let (bits, buckets) = (table.name_bits(), table.lock_shared().names);
             for key in (0..4).flat_map(|seed| keys(seed, 150_000)) {
                 let (pointer, rest) = super::super::scattered(key);
                 let number = (key.0 % 1_000_003) as u64 + 1;
-                names.insert((pointer, homes.tail(rest)), number << 16 | (number % 100));
+                names.insert((pointer, buckets.tail(rest)), number << 16 | (number % 100));
             }
             let mut rounds = 0;
             while rounds == 0 || workers.iter().any(|worker| !worker.is_finished()) {
                 for record in table.records(|_| true) {
-                    assert_eq!(names.get(&homes.split(record.name, bits)), Some(&record.data));
+                    assert_eq!(names.get(&buckets.split(record.name, bits)), Some(&record.data));
                 }
                 rounds += 1;
             }
