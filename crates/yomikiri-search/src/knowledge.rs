@@ -12,7 +12,7 @@
 
 use crate::numbers::{Numbers, rounded, unrounded};
 use crate::solve::SetupError;
-use crate::table::{LONGEST_NAME, Payload, Record, SHORTEST_NAME, Table, Work, scattered};
+use crate::table::{LONGEST_FINGERPRINT, Payload, Record, SHORTEST_FINGERPRINT, Table, Work, scattered};
 use yomikiri_game::Key;
 
 impl Payload for Numbers {
@@ -98,14 +98,14 @@ pub enum RecallError {
     /// There is no memory for them.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// No table has such names.
-    #[error("names of {0} bits: they have {SHORTEST_NAME} to {LONGEST_NAME}")]
-    NameLength(u32),
+    /// No table has such fingerprints.
+    #[error("fingerprints of {0} bits: they have {SHORTEST_FINGERPRINT} to {LONGEST_FINGERPRINT}")]
+    FingerprintLength(u32),
     /// A record that no search has made.
-    #[error("position {name:x} has impossible numbers")]
+    #[error("position {fingerprint:x} has impossible numbers")]
     Numbers {
-        /// Its name.
-        name: u128,
+        /// Its fingerprint.
+        fingerprint: u128,
     },
 }
 
@@ -118,30 +118,30 @@ impl Knowledge {
         Ok(Self { table: Table::new(memory)? })
     }
 
-    /// Room for the records of a census, with names of so many bits, in so many bytes; if there is not room for
+    /// Room for the records of a census, with fingerprints of so many bits, in so many bytes; if there is not room for
     /// all, for the best of them.
     ///
     /// # Errors
-    /// If the memory cannot be had, or no names have that length.
+    /// If the memory cannot be had, or no fingerprints have that length.
     pub fn recalling(
         census: &Census,
-        name_bits: u32,
+        fingerprint_bits: u32,
         collections: u64,
         memory: u64,
     ) -> Result<Recollection, RecallError> {
-        if !(SHORTEST_NAME..=LONGEST_NAME).contains(&name_bits) {
-            return Err(RecallError::NameLength(name_bits));
+        if !(SHORTEST_FINGERPRINT..=LONGEST_FINGERPRINT).contains(&fingerprint_bits) {
+            return Err(RecallError::FingerprintLength(fingerprint_bits));
         }
         let least = census.least_of_the_best(Table::<Numbers>::room(memory)?);
-        let table = Table::for_records(memory, census.worth(least), name_bits)?;
+        let table = Table::for_records(memory, census.worth(least), fingerprint_bits)?;
         table.set_collections(collections);
-        Ok(Recollection { knowledge: Self { table }, name_bits, least })
+        Ok(Recollection { knowledge: Self { table }, fingerprint_bits, least })
     }
 
-    /// The length of the names of records.
+    /// The length of the fingerprints of records.
     #[must_use]
-    pub fn name_bits(&self) -> u32 {
-        self.table.name_bits()
+    pub fn fingerprint_bits(&self) -> u32 {
+        self.table.fingerprint_bits()
     }
 
     /// How many positions are known.
@@ -168,14 +168,14 @@ impl Knowledge {
         census
     }
 
-    /// The records that are worth at least so much, ordered by name. A search may go on meanwhile.
+    /// The records that are worth at least so much, ordered by fingerprint. A search may go on meanwhile.
     pub fn records(&self, least: Worth) -> impl Iterator<Item = Record> {
         let least = least.max(Worth::LEAST);
         self.table.records(move |data| Worth::of(data) >= least)
     }
 }
 
-/// A number that tells whether two programs give positions the same names, from the keys of some positions.
+/// A number that tells whether two programs give positions the same fingerprints, from the keys of some positions.
 #[must_use]
 pub fn dialect(keys: impl IntoIterator<Item = Key>) -> u64 {
     let fold = |sum: u64, word: u64| (sum.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -185,7 +185,7 @@ pub fn dialect(keys: impl IntoIterator<Item = Key>) -> u64 {
 /// Knowledge that is being restored.
 pub struct Recollection {
     knowledge: Knowledge,
-    name_bits: u32,
+    fingerprint_bits: u32,
     least: Worth,
 }
 
@@ -196,10 +196,10 @@ impl Recollection {
     /// If no search has made that record.
     pub fn recall(&mut self, record: Record) -> Result<(), RecallError> {
         if !Numbers::from_bits(record.data >> 16).is_possible() {
-            return Err(RecallError::Numbers { name: record.name });
+            return Err(RecallError::Numbers { fingerprint: record.fingerprint });
         }
         if Worth::of(record.data) >= self.least {
-            self.knowledge.table.insert(record, self.name_bits);
+            self.knowledge.table.insert(record, self.fingerprint_bits);
         }
         Ok(())
     }
@@ -221,10 +221,11 @@ mod tests {
     use yomikiri_game::Player;
     use yomikiri_game::samples::Mnk;
 
-    fn recalled(records: &[Record], name_bits: u32, memory: u64) -> Knowledge {
+    fn recalled(records: &[Record], fingerprint_bits: u32, memory: u64) -> Knowledge {
         let mut census = Census::default();
         records.iter().for_each(|&record| census.count(record));
-        let mut recollection = Knowledge::recalling(&census, name_bits, 0, memory).expect("enough memory");
+        let mut recollection =
+            Knowledge::recalling(&census, fingerprint_bits, 0, memory).expect("enough memory");
         for &record in records {
             recollection.recall(record).expect("made by a search");
         }
@@ -254,7 +255,7 @@ mod tests {
             assert!(report.statistics.seconds > before.seconds);
             before = report.statistics;
             let records: Vec<_> = knowledge.records(Worth::LEAST).collect();
-            knowledge = recalled(&records, knowledge.name_bits(), options.memory);
+            knowledge = recalled(&records, knowledge.fingerprint_bits(), options.memory);
             assert!(knowledge.records(Worth::LEAST).eq(records));
         };
         assert_eq!(answer, whole.answer);
@@ -267,7 +268,7 @@ mod tests {
             let numbers =
                 if n.is_multiple_of(4) { Numbers::decided(true) } else { Numbers { proof: 3, disproof: 5 } };
             Record {
-                name: (u128::from(n) * 0x09E3_779B_97F4_A7C1_5F39) % (1 << 76),
+                fingerprint: (u128::from(n) * 0x09E3_779B_97F4_A7C1_5F39) % (1 << 76),
                 data: numbers.to_bits() << 16 | (n * 7919 % 3000),
             }
         };
@@ -305,7 +306,7 @@ mod tests {
             Knowledge::recalling(&Census::default(), 76, 0, MINIMUM_MEMORY).expect("enough memory");
         for (proof, disproof) in [(0, 0), (0, 1), (5, 0), (1, INFINITE), (INFINITE, INFINITE)] {
             let data = Numbers { proof, disproof }.to_bits() << 16 | 1;
-            recollection.recall(Record { name: 1, data }).expect_err("no search comes to that");
+            recollection.recall(Record { fingerprint: 1, data }).expect_err("no search comes to that");
         }
     }
 }

@@ -32,7 +32,7 @@ impl Work {
 /// An entry. An empty one has no data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// What the name has beyond the bucket, then the lowest 6 bits of the bucket (`names.rs`).
+    /// What the fingerprint has beyond the bucket, then the lowest 6 bits of the bucket (`fingerprints.rs`).
     pub(super) check: u64,
     /// 48 bits of payload, 16 bits of work.
     pub(super) data: u64,

@@ -1,9 +1,9 @@
 //! The table of positions.
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
-//! goes into the first line with room of its probe sequence, which begins at the line that its name points to (its bucket)
-//! and goes on line by line; a look-up ends at the first line with room. An entry together with its place determines the name of the position, 71 bits in
-//! the smallest table and 79 in one of 8 GiB (`names.rs`), and nothing else of the table: what it holds can be
+//! goes into the first line with room of its probe sequence, which begins at the line that its fingerprint points to (its bucket)
+//! and goes on line by line; a look-up ends at the first line with room. An entry together with its place determines the fingerprint of the position, 71 bits in
+//! the smallest table and 79 in one of 8 GiB (`fingerprints.rs`), and nothing else of the table: what it holds can be
 //! moved into a table of another size.
 //!
 //! **It starts small.** Memory that is touched for the first time is slow, and a small game needs little, so
@@ -31,18 +31,18 @@
 //!   1999 (SmallTreeGC).
 
 mod entry;
-mod names;
+mod fingerprints;
 mod records;
 mod storage;
 
 pub(crate) use entry::{Work, scattered};
-pub use names::Record;
-pub(crate) use names::{LONGEST_NAME, SHORTEST_NAME};
+pub use fingerprints::Record;
+pub(crate) use fingerprints::{LONGEST_FINGERPRINT, SHORTEST_FINGERPRINT};
 
 use crate::lines::Lines;
 use crate::solve::SetupError;
 use entry::{Entry, LINE, LONGEST_PROBE, read};
-use names::NameLength;
+use fingerprints::FingerprintLength;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
@@ -91,7 +91,7 @@ struct Layout {
     lines: usize,
     buckets: usize,
     smaller_by: u32,
-    names: NameLength,
+    fingerprints: FingerprintLength,
 }
 
 impl Layout {
@@ -103,7 +103,12 @@ impl Layout {
         // More lines than buckets, so that no probe sequence has to wrap around.
         let buckets = (lines - LONGEST_PROBE) >> GROWTH_BITS << GROWTH_BITS;
         let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
-        Ok(Self { lines, buckets, smaller_by, names: NameLength::for_buckets(buckets >> smaller_by) })
+        Ok(Self {
+            lines,
+            buckets,
+            smaller_by,
+            fingerprints: FingerprintLength::for_buckets(buckets >> smaller_by),
+        })
     }
 
     /// The same, but large enough at once that it need not grow for so many entries.
@@ -127,8 +132,8 @@ impl<P: Payload> Table<P> {
         Ok(Self::of(lines, layout))
     }
 
-    fn of(lines: Lines, Layout { buckets, smaller_by, names, .. }: Layout) -> Self {
-        let storage = Storage::new(lines, buckets, smaller_by, names);
+    fn of(lines: Lines, Layout { buckets, smaller_by, fingerprints, .. }: Layout) -> Self {
+        let storage = Storage::new(lines, buckets, smaller_by, fingerprints);
         Self {
             due: AtomicU64::new(when_full(&storage)),
             storage: RwLock::new(storage),
@@ -145,8 +150,11 @@ impl<P: Payload> Table<P> {
     pub(crate) fn tiny() -> Self {
         let buckets = LONGEST_PROBE;
         let lines = buckets + LONGEST_PROBE;
-        let names = NameLength::for_buckets(buckets);
-        Self::of(Lines::new(lines).expect("a few pages"), Layout { lines, buckets, smaller_by: 0, names })
+        let fingerprints = FingerprintLength::for_buckets(buckets);
+        Self::of(
+            Lines::new(lines).expect("a few pages"),
+            Layout { lines, buckets, smaller_by: 0, fingerprints },
+        )
     }
 
     pub(crate) fn entries(&self) -> u64 {
@@ -251,7 +259,7 @@ impl<P: Payload> Reader<'_, P> {
         let (pointer, rest) = scattered(key);
         let storage = self.storage();
         let (bucket, check) = storage.side(pointer).0.of(pointer);
-        (bucket, check | storage.names.tail(rest))
+        (bucket, check | storage.fingerprints.tail(rest))
     }
 
     /// What is known of a position, and the nodes it took.

@@ -7,7 +7,7 @@
 //! 0.3 ms on average (2.5 s in all), one of growing 2.2 ms (18 s in all, most of it the first touch of the memory):
 //! `pauses_of_a_large_table` measures it.
 //!
-//! **Growing.** The memory is mapped at full size from the beginning and costs nothing until it is touched. Names
+//! **Growing.** The memory is mapped at full size from the beginning and costs nothing until it is touched. Fingerprints
 //! from `split` on have their buckets among the larger number already, and `split` moves down from the end. Since
 //! buckets keep their order, what has moved is always beyond what has not.
 //!
@@ -18,7 +18,7 @@
 //! moved without the other.
 
 use super::entry::{Entry, LINE, LONGEST_PROBE, empty, entries, has_room, read, write};
-use super::names::{Buckets, NameLength};
+use super::fingerprints::{Buckets, FingerprintLength};
 use crate::lines::Lines;
 
 /// The fraction of the entries that a collection frees.
@@ -32,7 +32,7 @@ const SAMPLE: usize = 1 << 14;
 
 pub(super) struct Storage {
     pub(super) lines: Lines,
-    pub(super) names: NameLength,
+    pub(super) fingerprints: FingerprintLength,
     /// The buckets of pointers from `split` on.
     buckets: Buckets,
     /// Those of pointers before it.
@@ -76,11 +76,16 @@ pub(super) enum Place {
 
 impl Storage {
     /// Empty lines, of which at first only a part is used: so many powers of two fewer.
-    pub(super) fn new(lines: Lines, buckets: usize, smaller_by: u32, names: NameLength) -> Self {
+    pub(super) fn new(
+        lines: Lines,
+        buckets: usize,
+        smaller_by: u32,
+        fingerprints: FingerprintLength,
+    ) -> Self {
         let buckets = Buckets::new(buckets >> smaller_by);
         Self {
             lines,
-            names,
+            fingerprints,
             buckets,
             buckets_before_split: buckets,
             split: 0,
@@ -187,7 +192,7 @@ impl Storage {
         }
         let mut moving = Vec::with_capacity((end - begin) * LINE);
         for line in begin..end + LONGEST_PROBE - 1 {
-            let moved = |entry| old.moved(line, entry, self.step, self.names);
+            let moved = |entry| old.moved(line, entry, self.step, self.fingerprints);
             moving.extend(empty(&self.lines.get()[line]).map(moved));
         }
         self.split = if begin == 0 { 0 } else { old.first_pointer(begin).unwrap_or(0) };

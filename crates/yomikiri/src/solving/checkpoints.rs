@@ -118,7 +118,7 @@ impl Checkpoints {
                 dialect: key_scheme_of(&position.narrowed(narrowed_for)),
                 answered: Vec::new(),
                 searching: None,
-                name_bits: checkpoint::SHORTEST_NAME,
+                fingerprint_bits: checkpoint::SHORTEST_FINGERPRINT,
             },
         })
     }
@@ -139,8 +139,8 @@ impl Checkpoints {
         };
         // Once through the whole file: is it sound, and how much is there?
         let mut census = Census::default();
-        let found = open()?.records(|checkpoint::Record { name, data }| {
-            census.count(Record { name, data });
+        let found = open()?.records(|checkpoint::Record { fingerprint, data }| {
+            census.count(Record { fingerprint, data });
             Ok::<_, CheckpointError>(())
         })?;
         self.ensure_same_run(&found)?;
@@ -152,9 +152,10 @@ impl Checkpoints {
             self.note(&report);
         }
         if let Some((can_win, cost)) = found.searching {
-            let mut recollection = Knowledge::recalling(&census, found.name_bits, cost.collections, memory)?;
-            open()?.records(|checkpoint::Record { name, data }| {
-                recollection.recall(Record { name, data }).map_err(ResumeError::from)
+            let mut recollection =
+                Knowledge::recalling(&census, found.fingerprint_bits, cost.collections, memory)?;
+            open()?.records(|checkpoint::Record { fingerprint, data }| {
+                recollection.recall(Record { fingerprint, data }).map_err(ResumeError::from)
             })?;
             resumed.searching = Some((Question { can_win }, cost, recollection.finish()));
         }
@@ -204,7 +205,7 @@ impl Checkpoints {
             Some((question, statistics, knowledge)) => {
                 let header = Header {
                     searching: Some((question.can_win, *statistics)),
-                    name_bits: knowledge.name_bits(),
+                    fingerprint_bits: knowledge.fingerprint_bits(),
                     ..self.header.clone()
                 };
                 self.write_knowledge(file, &header, knowledge)?
@@ -217,7 +218,8 @@ impl Checkpoints {
     fn write_knowledge(&self, file: &Path, header: &Header, knowledge: &Knowledge) -> io::Result<u64> {
         let write = |least: Worth| {
             let records = knowledge.records(least);
-            let records = records.map(|Record { name, data }| checkpoint::Record { name, data });
+            let records =
+                records.map(|Record { fingerprint, data }| checkpoint::Record { fingerprint, data });
             replace(file, |to| checkpoint::write(Limited::new(to, self.size), header, records))
         };
         let Some(size) = self.size else {

@@ -1,23 +1,23 @@
-//! Names of positions that do not depend on the size of the table.
+//! Fingerprints of positions that do not depend on the size of the table.
 //!
-//! A key is scattered into two words; the *name* of a position is the first of them (its pointer), followed by
-//! some bits of the second (its tail). An entry and the line it is in determine the name, so that it can be moved
-//! to a table of any size, and two positions are confused only if their names are equal.
+//! A key is scattered into two words; the *fingerprint* of a position is the first of them (its pointer), followed by
+//! some bits of the second (its tail). An entry and the line it is in determine the fingerprint, so that it can be moved
+//! to a table of any size, and two positions are confused only if their fingerprints are equal.
 //!
 //! The bucket of the pointer x is ⌊x·H/2⁶⁴⌋ of H. With b = ⌊log₂ H⌋, the product x·H without its lowest b
 //! bits still determines x, because the products of neighbours are H ≥ 2ᵇ apart. Its highest bits are the bucket;
 //! the other 64 − b are kept in the entry, beside 6 bits that tell the bucket from the line; b − 6 bits are left for
-//! the tail. That makes names of **58 + b bits**: all that the entry and its place can hold.
+//! the tail. That makes fingerprints of **58 + b bits**: all that the entry and its place can hold.
 //!
-//! A large table starts with a 32nd of the lines that it may have in the end, and the first size decides: names
+//! A large table starts with a 32nd of the lines that it may have in the end, and the first size decides: fingerprints
 //! have 76 bits if the table may grow to 1 GiB, 79 at 8 GiB, 82 at 64 GiB; 71 at 1 MiB, the smallest. (Before
-//! names, when an entry could not leave its table, it was 52 + log₂ of the lines in the end, which is never more.)
+//! fingerprints, when an entry could not leave its table, it was 52 + log₂ of the lines in the end, which is never more.)
 //! At 4·10⁸ entries and 10¹² look-ups, 79 bits are expected to go wrong with a probability of 1 in 1,500.
-//! Entries that move into a table with room for longer names stay as they are, and that table uses the shorter
-//! names for everything; entries that move into a smaller one lose the
+//! Entries that move into a table with room for longer fingerprints stay as they are, and that table uses the shorter
+//! fingerprints for everything; entries that move into a smaller one lose the
 //! first bits of their tails.
 //!
-//! The order of names is the order of buckets, whatever the size: moving everything goes through both tables from
+//! The order of fingerprints is the order of buckets, whatever the size: moving everything goes through both tables from
 //! one end to the other.
 
 use super::entry::{Entry, LONGEST_PROBE, PROBE_BITS};
@@ -25,29 +25,29 @@ use super::entry::{Entry, LONGEST_PROBE, PROBE_BITS};
 /// A position in the table, apart from any table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Record {
-    /// The name, as long as the table says.
-    pub name: u128,
+    /// The fingerprint, as long as the table says.
+    pub fingerprint: u128,
     /// What is known of the position and what it cost to find out. Never 0.
     pub data: u64,
 }
 
 /// The bits of a pointer.
 const POINTER: u32 = u64::BITS;
-/// The shortest names that there are.
-pub(crate) const SHORTEST_NAME: u32 = POINTER;
+/// The shortest fingerprints that there are.
+pub(crate) const SHORTEST_FINGERPRINT: u32 = POINTER;
 /// Longer ones than any table will ever have.
-pub(crate) const LONGEST_NAME: u32 = 120;
+pub(crate) const LONGEST_FINGERPRINT: u32 = 120;
 
-/// The length of the names in a table, all through its life.
+/// The length of the fingerprints in a table, all through its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NameLength {
+pub(super) struct FingerprintLength {
     tail: u32,
     /// The bits of an entry that hold the tail.
     mask: u64,
 }
 
-impl NameLength {
-    /// The longest names that fit into a table that has never less than so many buckets.
+impl FingerprintLength {
+    /// The longest fingerprints that fit into a table that has never less than so many buckets.
     pub(super) fn for_buckets(buckets: usize) -> Self {
         debug_assert!(buckets >= LONGEST_PROBE);
         Self::of_tail(buckets.ilog2() - PROBE_BITS)
@@ -57,7 +57,7 @@ impl NameLength {
         Self { tail, mask: ((1 << tail) - 1) << PROBE_BITS }
     }
 
-    /// The same, but no longer than so many bits, of which there are at least [`SHORTEST_NAME`].
+    /// The same, but no longer than so many bits, of which there are at least [`SHORTEST_FINGERPRINT`].
     pub(super) fn at_most(self, bits: u32) -> Self {
         Self::of_tail(self.tail.min(bits.saturating_sub(POINTER)))
     }
@@ -66,18 +66,18 @@ impl NameLength {
         POINTER + self.tail
     }
 
-    /// The tail of a name where an entry has it, given the second word of a key.
+    /// The tail of a fingerprint where an entry has it, given the second word of a key.
     #[inline]
     pub(super) fn tail(self, word: u64) -> u64 {
         word & self.mask
     }
 
-    /// The pointer of a name of that many bits, as many as here or more, and its tail where an entry has it.
-    pub(super) fn split(self, name: u128, bits: u32) -> (u64, u64) {
-        ((name >> (bits - POINTER)) as u64, self.tail((name as u64) << PROBE_BITS))
+    /// The pointer of a fingerprint of that many bits, as many as here or more, and its tail where an entry has it.
+    pub(super) fn split(self, fingerprint: u128, bits: u32) -> (u64, u64) {
+        ((fingerprint >> (bits - POINTER)) as u64, self.tail((fingerprint as u64) << PROBE_BITS))
     }
 
-    fn name(self, pointer: u64, check: u64) -> u128 {
+    fn fingerprint(self, pointer: u64, check: u64) -> u128 {
         u128::from(pointer) << self.tail | u128::from(self.tail(check) >> PROBE_BITS)
     }
 }
@@ -125,16 +125,25 @@ impl Buckets {
 
     /// An entry in a line of these buckets, as it is in 2ⁿ times as many: its bucket there, and the entry.
     #[inline]
-    pub(super) fn moved(self, line: usize, entry: Entry, power: u32, names: NameLength) -> (usize, Entry) {
+    pub(super) fn moved(
+        self,
+        line: usize,
+        entry: Entry,
+        power: u32,
+        fingerprints: FingerprintLength,
+    ) -> (usize, Entry) {
         let kept = entry.check & self.kept;
         let bucket = entry.bucket(line) << power | (kept >> (POINTER - power)) as usize;
-        let check = kept << power | names.tail(entry.check) | (bucket % LONGEST_PROBE) as u64;
+        let check = kept << power | fingerprints.tail(entry.check) | (bucket % LONGEST_PROBE) as u64;
         (bucket, Entry { check, ..entry })
     }
 
     /// An entry in a line of these buckets, apart from the table.
-    pub(super) fn record(self, line: usize, entry: Entry, names: NameLength) -> Record {
-        Record { name: names.name(self.pointer(line, entry), entry.check), data: entry.data }
+    pub(super) fn record(self, line: usize, entry: Entry, fingerprints: FingerprintLength) -> Record {
+        Record {
+            fingerprint: fingerprints.fingerprint(self.pointer(line, entry), entry.check),
+            data: entry.data,
+        }
     }
 }
 
@@ -145,13 +154,13 @@ mod tests {
 
     /// Of many sizes, with pointers at the ends, at the borders between buckets and at random.
     #[test]
-    fn entries_determine_names() {
+    fn entries_determine_fingerprints() {
         let mut random = SplitMix64::new(4);
         let counts = [64, 65, 127, 128, 1000, 16_320, 1 << 20, 12_345_678, (1u64 << 34) - 64];
         for count in counts.into_iter().filter_map(|count| usize::try_from(count).ok()) {
             let buckets = Buckets::new(count);
-            let names = NameLength::for_buckets(count);
-            assert_eq!(names.bits(), 58 + count.ilog2());
+            let fingerprints = FingerprintLength::for_buckets(count);
+            assert_eq!(fingerprints.bits(), 58 + count.ilog2());
             let border = |random: &mut SplitMix64| {
                 let bucket = (random.next_u64() as usize) % count;
                 buckets.first_pointer(bucket).expect("a bucket")
@@ -163,31 +172,31 @@ mod tests {
                     2 => border(&mut random).wrapping_sub(1),
                     _ => u64::MAX - round,
                 };
-                let tail = names.tail(random.next_u64());
+                let tail = fingerprints.tail(random.next_u64());
                 let (bucket, check) = buckets.of(pointer);
                 assert!(bucket < count);
                 let entry = Entry { check: check | tail, data: 1 };
                 let line = bucket + (random.next_u64() % 64) as usize;
                 assert_eq!(buckets.pointer(line, entry), pointer);
-                let record = buckets.record(line, entry, names);
-                assert_eq!(names.split(record.name, names.bits()), (pointer, tail));
+                let record = buckets.record(line, entry, fingerprints);
+                assert_eq!(fingerprints.split(record.fingerprint, fingerprints.bits()), (pointer, tail));
                 assert!(buckets.first_pointer(bucket).is_some_and(|first| first <= pointer));
                 assert!(buckets.first_pointer(bucket + 1).is_none_or(|first| first > pointer));
                 // More buckets, and the same entry there.
                 let more = buckets.times(3);
-                let (new_bucket, moved) = buckets.moved(line, entry, 3, names);
+                let (new_bucket, moved) = buckets.moved(line, entry, 3, fingerprints);
                 assert_eq!((new_bucket, moved.check), (more.of(pointer).0, more.of(pointer).1 | tail));
-                assert_eq!(more.record(new_bucket, moved, names), record);
+                assert_eq!(more.record(new_bucket, moved, fingerprints), record);
             }
         }
     }
 
     #[test]
     fn long_names_lose_the_first_bits_of_the_tail() {
-        let (long, short) = (NameLength::of_tail(15), NameLength::of_tail(8));
-        let name = 0x0123_4567_89AB_CDEF_u128 << 15 | 0b101_0101_0101_0101;
-        assert_eq!(long.split(name, 79), (0x0123_4567_89AB_CDEF, 0b101_0101_0101_0101 << PROBE_BITS));
-        assert_eq!(short.split(name, 79), (0x0123_4567_89AB_CDEF, 0b0101_0101 << PROBE_BITS));
+        let (long, short) = (FingerprintLength::of_tail(15), FingerprintLength::of_tail(8));
+        let fingerprint = 0x0123_4567_89AB_CDEF_u128 << 15 | 0b101_0101_0101_0101;
+        assert_eq!(long.split(fingerprint, 79), (0x0123_4567_89AB_CDEF, 0b101_0101_0101_0101 << PROBE_BITS));
+        assert_eq!(short.split(fingerprint, 79), (0x0123_4567_89AB_CDEF, 0b0101_0101 << PROBE_BITS));
         assert_eq!(long.at_most(72), short);
         assert_eq!(short.at_most(79), short);
         assert_eq!(long.at_most(64).bits(), 64);
