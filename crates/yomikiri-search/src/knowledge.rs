@@ -175,9 +175,10 @@ impl Knowledge {
     }
 }
 
-/// A number that tells whether two programs give positions the same fingerprints, from the keys of some positions.
+/// The key scheme as a number, from the keys of some positions: it tells whether two programs give positions the same
+/// fingerprints.
 #[must_use]
-pub fn dialect(keys: impl IntoIterator<Item = Key>) -> u64 {
+pub fn key_scheme(keys: impl IntoIterator<Item = Key>) -> u64 {
     let fold = |sum: u64, word: u64| (sum.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     keys.into_iter().map(scattered).flat_map(|(pointer, rest)| [pointer, rest]).fold(1, fold)
 }

@@ -40,8 +40,8 @@ pub struct Header {
     pub asked: Asked,
     /// The method and its options.
     pub options: String,
-    /// Tells whether two programs give positions the same fingerprints.
-    pub dialect: u64,
+    /// The key scheme: tells whether two programs give positions the same fingerprints.
+    pub key_scheme: u64,
     /// The answers that have been found.
     pub answered: Vec<Answered>,
     /// The question that was being searched, and what it has cost so far. The records are about it.
@@ -70,7 +70,7 @@ impl Header {
         line("moves", &self.moves)?;
         line("asked", &self.asked.to_text())?;
         line("options", &self.options)?;
-        line("dialect", &format!("{:016x}", self.dialect))?;
+        line("dialect", &format!("{:016x}", self.key_scheme))?;
         for Answered { can_win, answer, cost } in &self.answered {
             line("answered", &format!("{can_win} {} {}", yes_or_no(*answer), cost_text(cost)))?;
         }
@@ -100,7 +100,7 @@ impl Header {
             moves: value("moves", false)?.to_owned(),
             asked: Asked::parse(value("asked", false)?)?,
             options: value("options", false)?.to_owned(),
-            dialect: u64::from_str_radix(value("dialect", false)?, 16).ok()?,
+            key_scheme: u64::from_str_radix(value("dialect", false)?, 16).ok()?,
             answered: {
                 let mut answered = Vec::new();
                 while let Some(line) = value("answered", true) {

@@ -16,7 +16,7 @@ fn header() -> Header {
         moves: r"@0/ A0\".to_owned(),
         asked: Asked::Both,
         options: "method=dfpn epsilon=0.25".to_owned(),
-        dialect: 0x0123_4567_89AB_CDEF,
+        key_scheme: 0x0123_4567_89AB_CDEF,
         answered: vec![Answered { can_win: Player::First, answer: false, cost }],
         searching: Some((Player::Second, Statistics { seconds: 0.1, ..cost })),
         fingerprint_bits: 76,

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
-    Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
+    Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, key_scheme,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Header};
 
@@ -115,7 +115,7 @@ impl Checkpoints {
                     Asked::About(player) => checkpoint::Asked::About(player),
                 },
                 options: search_identity(&job.options),
-                dialect: key_scheme_of(&position.narrowed(narrowed_for)),
+                key_scheme: key_scheme_of(&position.narrowed(narrowed_for)),
                 answered: Vec::new(),
                 searching: None,
                 fingerprint_bits: checkpoint::SHORTEST_FINGERPRINT,
@@ -179,7 +179,7 @@ impl Checkpoints {
         };
         same(question(found.asked), question(ours.asked))?;
         same(format!("made with {}", found.options), format!("made with {}", ours.options))?;
-        if found.dialect == ours.dialect { Ok(()) } else { Err(ResumeError::OtherKeys) }
+        if found.key_scheme == ours.key_scheme { Ok(()) } else { Err(ResumeError::OtherKeys) }
     }
 
     /// Notes an answer for the checkpoints to come.
@@ -261,7 +261,7 @@ fn key_scheme_of<G: Playable>(start: &G) -> u64 {
             Played::Illegal | Played::Over(..) => break,
         }
     }
-    dialect(keys)
+    key_scheme(keys)
 }
 
 /// A writer that fails instead of writing more than so many bytes.
