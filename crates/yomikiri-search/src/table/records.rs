@@ -53,11 +53,11 @@ impl<P: Payload> Table<P> {
         self.collections.store(collections, Relaxed);
     }
 
-    /// All records that are worth it, by fingerprint, each fingerprint once.
-    pub(crate) fn records(&self, is_worth: impl Fn(u64) -> bool) -> impl Iterator<Item = Record> {
+    /// All records that are kept, by fingerprint, each fingerprint once.
+    pub(crate) fn records(&self, is_kept: impl Fn(u64) -> bool) -> impl Iterator<Item = Record> {
         let mut next = Some(0);
         std::iter::from_fn(move || {
-            let (section, then) = self.section(next?, &is_worth);
+            let (section, then) = self.section(next?, &is_kept);
             next = then;
             Some(section)
         })
@@ -65,7 +65,7 @@ impl<P: Payload> Table<P> {
     }
 
     /// The records of a section that begins at a pointer, and where the next one begins.
-    fn section(&self, begin: u64, is_worth: impl Fn(u64) -> bool) -> (Vec<Record>, Option<u64>) {
+    fn section(&self, begin: u64, is_kept: impl Fn(u64) -> bool) -> (Vec<Record>, Option<u64>) {
         let storage = self.lock_shared();
         let (buckets, side_ends) = storage.side(begin);
         let line = buckets.of(begin).0;
@@ -76,7 +76,7 @@ impl<P: Payload> Table<P> {
         let last_line = (line + SECTION).min(buckets.count()) + LONGEST_PROBE;
         let mut records = Vec::new();
         for line in line..last_line {
-            for entry in entries(&storage.lines.get()[line]).filter(|entry| is_worth(entry.data)) {
+            for entry in entries(&storage.lines.get()[line]).filter(|entry| is_kept(entry.data)) {
                 let pointer = buckets.pointer(line, entry);
                 if pointer >= begin && end.is_none_or(|end| pointer < end) {
                     records.push(buckets.record(line, entry, storage.fingerprints));

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
-    Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, key_scheme,
+    Answer, Asked, Census, Knowledge, Priority, Question, RecallError, Record, Report, Statistics, key_scheme,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Header};
 
@@ -216,21 +216,21 @@ impl Checkpoints {
     }
 
     fn write_knowledge(&self, file: &Path, header: &Header, knowledge: &Knowledge) -> io::Result<u64> {
-        let write = |least: Worth| {
+        let write = |least: Priority| {
             let records = knowledge.records(least);
             let records =
                 records.map(|Record { fingerprint, data }| checkpoint::Record { fingerprint, data });
             replace(file, |to| checkpoint::write(Limited::new(to, self.size), header, records))
         };
         let Some(size) = self.size else {
-            return write(Worth::LEAST);
+            return write(Priority::LOWEST);
         };
         let census = knowledge.census();
         // How well records can be compressed is seen when it is done.
         let mut bytes_per_record = 8.0;
         loop {
             let records = (size as f64 / bytes_per_record) as u64;
-            match write(census.least_of_the_best(records)) {
+            match write(census.lowest_that_fits(records)) {
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge && records > 0 => {
                     bytes_per_record *= 1.2;
                 }
