@@ -32,7 +32,7 @@
 
 use crate::crowd::Crowd;
 use crate::ending::{EndingMemory, EndingReader, Endings};
-use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
+use crate::expansion::{Candidate, Expanded, NewChildren, Recalled, expand};
 use crate::larder::{Larder, Lie};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
@@ -192,10 +192,10 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             self.bring_up_to_date(&mut children);
             Expanded::Open
         } else {
-            let mut nursery =
+            let mut new_children =
                 Path { question, table: &self.table, children: &mut children, unknown_key: None };
             let looks = &mut self.watch.statistics.shallow_nodes;
-            expand(game, question, shallow, &mut nursery, looks)
+            expand(game, question, shallow, &mut new_children, looks)
         };
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
@@ -318,7 +318,7 @@ struct Path<'a, 't, M> {
     unknown_key: Option<Key>,
 }
 
-impl<G: Canonical> Nursery<G> for Path<'_, '_, G::Move> {
+impl<G: Canonical> NewChildren<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
         if self.children.iter().any(|child| child.key == key) {
@@ -389,8 +389,8 @@ mod tests {
         let (question, table) = (Question { can_win: Player::First }, Table::tiny());
         let (mut game, mut children) = (Mnk::new(3, 3, 3), Vec::new());
         let reader = table.reader();
-        let mut nursery = Path { question, table: &reader, children: &mut children, unknown_key: None };
-        let expanded = expand(&mut game, question, Shallow::Two, &mut nursery, &mut 0);
+        let mut new_children = Path { question, table: &reader, children: &mut children, unknown_key: None };
+        let expanded = expand(&mut game, question, Shallow::Two, &mut new_children, &mut 0);
         assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
     }
 }
