@@ -37,7 +37,7 @@ use crate::larder::{Larder, Lie};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
-use crate::table::{Reader, Table};
+use crate::table::{Handle, Table};
 use crate::watch::{StopReason, Watch};
 use std::sync::Arc;
 use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
@@ -95,7 +95,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             question,
             settings,
             crowd: &crowd,
-            table: table.reader(),
+            table: table.handle(),
             endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
             larder: Larder::new(),
@@ -137,7 +137,7 @@ struct Search<'a, 'w, M> {
     question: Question,
     settings: Settings,
     crowd: &'a Crowd,
-    table: Reader<'a, Numbers>,
+    table: Handle<'a, Numbers>,
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
@@ -312,7 +312,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
 /// Children in the frame of a node on the path, with the table at hand.
 struct Path<'a, 't, M> {
     question: Question,
-    table: &'a Reader<'t, Numbers>,
+    table: &'a Handle<'t, Numbers>,
     children: &'a mut Vec<Child<M>>,
     /// The key of a position that was asked about in vain and is being looked at.
     unknown_key: Option<Key>,
@@ -388,8 +388,8 @@ mod tests {
     fn moves_to_the_same_position_are_one_child() {
         let (question, table) = (Question { can_win: Player::First }, Table::tiny());
         let (mut game, mut children) = (Mnk::new(3, 3, 3), Vec::new());
-        let reader = table.reader();
-        let mut new_children = Path { question, table: &reader, children: &mut children, unknown_key: None };
+        let handle = table.handle();
+        let mut new_children = Path { question, table: &handle, children: &mut children, unknown_key: None };
         let expanded = expand(&mut game, question, Shallow::Two, &mut new_children, &mut 0);
         assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
     }

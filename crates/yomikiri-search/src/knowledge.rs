@@ -153,7 +153,7 @@ impl Knowledge {
     /// What is known of a position: the answer if it is decided, and the nodes that it has cost.
     #[must_use]
     pub fn about(&self, key: Key) -> Option<(Option<bool>, u64)> {
-        let (numbers, work) = self.table.reader().get(key)?;
+        let (numbers, work) = self.table.handle().get(key)?;
         Some((numbers.answer(), work))
     }
 

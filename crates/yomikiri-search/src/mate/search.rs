@@ -15,7 +15,7 @@
 use crate::mate::sight::{Attacks, Defences, Detector, Sight, Step, has_reply};
 use crate::question::Question;
 use crate::solve::SetupError;
-use crate::table::{Payload, Reader, Table};
+use crate::table::{Handle, Payload, Table};
 use crate::watch::{StopReason, Watch};
 use yomikiri_game::{Aim, Canonical, Key, Played, Player, Status, Tactics, Threats, try_move};
 
@@ -106,7 +106,7 @@ impl MateTable {
 pub(crate) struct Search<'a, 'w, M> {
     pub(crate) attacker: Player,
     pub(crate) sight: Sight<M>,
-    table: Reader<'a, Known>,
+    table: Handle<'a, Known>,
     pub(crate) watch: &'a mut Watch<'w>,
     /// By depth, the moves that were best lately: the attacker's that mated, the defender's that refuted.
     favourites: Vec<[Option<M>; 2]>,
@@ -119,7 +119,7 @@ impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
         table: &'a MateTable,
         watch: &'a mut Watch<'w>,
     ) -> Self {
-        let table = table.0.reader();
+        let table = table.0.handle();
         Self { attacker, sight: Sight::new(detector, attacker), table, watch, favourites: Vec::new() }
     }
 

@@ -18,8 +18,8 @@
 //! with the data, so that halves of two different entries do not pass for one. Two threads that fill the same
 //! free place lose one of the entries, and one that comes to the end of a probe sequence while another fills it may put a
 //! position into the table twice: a table may forget, and every entry is true by itself. Growing and
-//! collecting need everybody to stand still: whoever reads or writes does so through a [`Reader`] and calls
-//! [`Reader::rest`] now and then. It is for a millisecond or two each time: both are done in slices
+//! collecting need everybody to stand still: whoever reads or writes does so through a [`Handle`] and calls
+//! [`Handle::rest`] now and then. It is for a millisecond or two each time: both are done in slices
 //! (`storage.rs`).
 //!
 //! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
@@ -171,8 +171,8 @@ impl<P: Payload> Table<P> {
     }
 
     /// Access for one thread. It must not hold two.
-    pub(crate) fn reader(&self) -> Reader<'_, P> {
-        Reader { table: self, storage: Some(self.lock_shared()) }
+    pub(crate) fn handle(&self) -> Handle<'_, P> {
+        Handle { table: self, storage: Some(self.lock_shared()) }
     }
 
     fn lock_shared(&self) -> RwLockReadGuard<'_, Storage> {
@@ -227,13 +227,13 @@ fn when_full(storage: &Storage) -> u64 {
 }
 
 /// A thread's access to a [`Table`].
-pub(crate) struct Reader<'t, P> {
+pub(crate) struct Handle<'t, P> {
     table: &'t Table<P>,
-    /// Always there but for a moment in [`Reader::rest`].
+    /// Always there but for a moment in [`Handle::rest`].
     storage: Option<RwLockReadGuard<'t, Storage>>,
 }
 
-impl<P: Payload> Reader<'_, P> {
+impl<P: Payload> Handle<'_, P> {
     pub(crate) fn table(&self) -> &Table<P> {
         self.table
     }
@@ -320,18 +320,18 @@ mod tests {
         let mut random = SplitMix64::new(1);
         let table = Table::new(memory).expect("enough");
         let mut plain = HashMap::new();
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         for step in 0..table.capacity() - 1 {
-            reader.rest();
+            handle.rest();
             let key = random_key(&mut random);
-            reader.put(key, Number(step + 1), step % 100);
+            handle.put(key, Number(step + 1), step % 100);
             plain.insert(key, (Number(step + 1), step % 100));
         }
         assert_eq!(table.collections(), 0);
-        assert_eq!(table.reader().get(random_key(&mut random)), None);
+        assert_eq!(table.handle().get(random_key(&mut random)), None);
         let mut forgotten = 0;
         for (key, known) in plain {
-            match table.reader().get(key) {
+            match table.handle().get(key) {
                 None => forgotten += 1,
                 found => assert_eq!(found, Some(known)),
             }
@@ -356,27 +356,27 @@ mod tests {
         let mut random = SplitMix64::new(2);
         let table = Table::new(MINIMUM_MEMORY).expect("enough");
         let mut plain = HashMap::new();
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         // The number of positions that were there when the last collection began.
         let mut before_last = 0;
         while table.collections() < 3 {
-            let (under_way, done) = (reader.storage().is_collecting(), table.collections());
-            reader.rest();
-            if !under_way && (reader.storage().is_collecting() || table.collections() > done) {
+            let (under_way, done) = (handle.storage().is_collecting(), table.collections());
+            handle.rest();
+            if !under_way && (handle.storage().is_collecting() || table.collections() > done) {
                 before_last = plain.len();
             }
             let key = random_key(&mut random);
             let work = random.next_u64() % 1000;
-            table.reader().put(key, Number(work + 1), work);
+            table.handle().put(key, Number(work + 1), work);
             plain.insert(key, (work, plain.len()));
         }
         assert!(table.entries() <= (0.71 * table.capacity() as f64) as u64);
-        let is_kept = |key: Key, work: u64| table.reader().get(key) == Some((Number(work + 1), work));
+        let is_kept = |key: Key, work: u64| table.handle().get(key) == Some((Number(work + 1), work));
         let (kept, dropped): (Vec<_>, Vec<_>) =
             plain.iter().partition(|&(&key, &(work, _))| is_kept(key, work));
         assert_eq!(kept.len() as u64, table.entries(), "nothing is lost but what was dropped");
         for &(&key, _) in &dropped {
-            assert_eq!(table.reader().get(key), None);
+            assert_eq!(table.handle().get(key), None);
         }
         // What came later may be in lines that had been swept already, whatever its work.
         let old = |&&(_, &(_, number)): &&(&Key, &(u64, usize))| number < before_last;
@@ -393,11 +393,11 @@ mod tests {
         for shift in [0, 16, 40, 64, 100, 110] {
             let table = Table::new(MINIMUM_MEMORY).expect("enough");
             for n in 0..20_000 {
-                table.reader().put(Key(u128::from(n) << shift), Number(n + 1), 0);
+                table.handle().put(Key(u128::from(n) << shift), Number(n + 1), 0);
             }
             assert_eq!(table.entries(), 20_000);
             for n in 0..20_000 {
-                assert_eq!(table.reader().get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
+                assert_eq!(table.handle().get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
             }
         }
     }
@@ -425,15 +425,15 @@ mod tests {
                 let table = &table;
                 scope.spawn(move || {
                     let mut random = SplitMix64::new(thread % 4);
-                    let mut reader = table.reader();
+                    let mut handle = table.handle();
                     for _ in 0..40_000 {
-                        reader.rest();
+                        handle.rest();
                         let key = random_key(&mut random);
                         let number = (key.0 % 1_000_003) as u64 + 1;
-                        if let Some((found, work)) = reader.get(key) {
+                        if let Some((found, work)) = handle.get(key) {
                             assert_eq!((found, work), (Number(number), number % 100));
                         }
-                        reader.put(key, Number(number), number % 100);
+                        handle.put(key, Number(number), number % 100);
                     }
                 });
             }
@@ -482,15 +482,15 @@ mod tests {
         let gibibytes: u64 = std::env::var("GIB").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
         let table = Table::new(gibibytes << 30).expect("enough");
         let mut random = SplitMix64::new(3);
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         let mut pauses = Pauses::default();
-        while table.collections() == 0 || reader.storage().is_collecting() {
+        while table.collections() == 0 || handle.storage().is_collecting() {
             if table.is_due.load(Relaxed) {
                 let before = (std::time::Instant::now(), processor());
-                reader.rest();
+                handle.rest();
                 pauses.processor.push(processor() - before.1);
                 pauses.clock.push(before.0.elapsed().as_secs_f64());
-                let storage = reader.storage();
+                let storage = handle.storage();
                 if !storage.is_growing() && !storage.is_collecting() {
                     let what = if table.collections() == 0 { "grown to" } else { "collected" };
                     pauses.print(&format!("{what} {} MiB", storage.places() >> 16));
@@ -498,7 +498,7 @@ mod tests {
             }
             // As in a search: six of seven entries are guesses.
             let work = if random.next_u64().is_multiple_of(7) { random.next_u64() % 1000 } else { 0 };
-            reader.put(random_key(&mut random), Number(1), work);
+            handle.put(random_key(&mut random), Number(1), work);
         }
     }
 }

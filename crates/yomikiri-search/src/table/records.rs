@@ -118,12 +118,12 @@ mod tests {
 
     fn filled(memory: u64, count: u64) -> Table<Number> {
         let table = Table::new(memory).expect("enough");
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         for (number, key) in keys(5, count).enumerate() {
-            reader.rest();
-            reader.put(key, Number(number as u64 + 1), number as u64 % 100);
+            handle.rest();
+            handle.put(key, Number(number as u64 + 1), number as u64 % 100);
         }
-        drop(reader);
+        drop(handle);
         table
     }
 
@@ -153,9 +153,9 @@ mod tests {
                 assert_eq!(copy.entries(), COUNT);
                 for (number, key) in keys(5, COUNT).enumerate() {
                     let known = Some((Number(number as u64 + 1), number as u64 % 100));
-                    assert_eq!(copy.reader().get(key), known, "from {from} to {to} bytes");
+                    assert_eq!(copy.handle().get(key), known, "from {from} to {to} bytes");
                 }
-                assert_eq!(copy.reader().get(Key(12345)), None);
+                assert_eq!(copy.handle().get(Key(12345)), None);
                 let own_length = Table::<Number>::new(to).expect("enough").fingerprint_bits();
                 assert_eq!(copy.fingerprint_bits(), own_length.min(table.fingerprint_bits()));
                 if copy.fingerprint_bits() == table.fingerprint_bits() {
@@ -169,17 +169,17 @@ mod tests {
     #[test]
     fn nothing_is_missed_while_the_table_grows() {
         let table = Table::new(LARGE_MEMORY).expect("enough");
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         let (mut moments, mut slices) = (0, 0);
         for (number, key) in keys(6, 110_000).enumerate() {
             slices += u32::from(table.is_due.load(Relaxed));
-            reader.rest();
-            reader.put(key, Number(number as u64 + 1), 0);
-            if number % 500 == 0 && reader.storage().is_growing() {
+            handle.rest();
+            handle.put(key, Number(number as u64 + 1), 0);
+            if number % 500 == 0 && handle.storage().is_growing() {
                 moments += 1;
                 assert_eq!(table.records(|_| true).count(), number + 1);
                 for (earlier, key) in keys(6, number as u64 + 1).enumerate() {
-                    assert_eq!(reader.get(key), Some((Number(earlier as u64 + 1), 0)));
+                    assert_eq!(handle.get(key), Some((Number(earlier as u64 + 1), 0)));
                 }
             }
         }
@@ -195,11 +195,11 @@ mod tests {
             let workers: Vec<_> = (0..4)
                 .map(|seed| {
                     scope.spawn(move || {
-                        let mut reader = table.reader();
+                        let mut handle = table.handle();
                         for key in keys(seed, 150_000) {
-                            reader.rest();
+                            handle.rest();
                             let number = (key.0 % 1_000_003) as u64 + 1;
-                            reader.put(key, Number(number), number % 100);
+                            handle.put(key, Number(number), number % 100);
                         }
                     })
                 })
