@@ -91,7 +91,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
 ) -> Result<bool, StopReason> {
     let (crowd, ending_memory) = (Crowd::new(settings.threads), EndingMemory::new());
     let run = |game: &mut G, watch: &mut Watch<'_>| {
-        let mut search = Search {
+        let mut search = Dfpn {
             question,
             settings,
             crowd: &crowd,
@@ -133,7 +133,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     })
 }
 
-struct Search<'a, 'w, M> {
+struct Dfpn<'a, 'w, M> {
     question: Question,
     settings: Settings,
     crowd: &'a Crowd,
@@ -145,7 +145,7 @@ struct Search<'a, 'w, M> {
     watch: &'a mut Watch<'w>,
 }
 
-impl<M: Copy + Eq> Search<'_, '_, M> {
+impl<M: Copy + Eq> Dfpn<'_, '_, M> {
     /// Searches a position until it is decided or its numbers reach the thresholds. `work` is what it has
     /// cost in earlier visits.
     fn visit<G>(

@@ -103,7 +103,7 @@ impl MateTable {
 }
 
 /// A search for mates of one player.
-pub(crate) struct Search<'a, 'w, M> {
+pub(crate) struct MateSearch<'a, 'w, M> {
     pub(crate) attacker: Player,
     pub(crate) sight: Sight<M>,
     table: Handle<'a, Known>,
@@ -112,7 +112,7 @@ pub(crate) struct Search<'a, 'w, M> {
     favourites: Vec<[Option<M>; 2]>,
 }
 
-impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
+impl<'a, 'w, M: Copy + Eq> MateSearch<'a, 'w, M> {
     pub(crate) fn new(
         attacker: Player,
         detector: Detector,

@@ -46,7 +46,7 @@ use fingerprints::FingerprintLength;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
-use storage::{Done, GROWTH_STEP, Place, Storage};
+use storage::{Done, GROWTH_STEP, Probe, Storage};
 use yomikiri_game::Key;
 
 /// The smallest table, in bytes.
@@ -268,12 +268,12 @@ impl<P: Payload> Handle<'_, P> {
         let (bucket, check) = self.bucket(key);
         let storage = self.storage();
         match storage.find(bucket, check) {
-            Place::Found(line, slot) => {
+            Probe::Found(line, slot) => {
                 let entry = read(&storage.lines.get()[line], slot);
                 // Another thread may have put something else there in the meantime.
                 (entry.check == check).then(|| (P::from_bits(entry.data >> 16), entry.work().nodes()))
             }
-            Place::Free(..) | Place::NoRoom => None,
+            Probe::Free(..) | Probe::NoRoom => None,
         }
     }
 
@@ -411,7 +411,7 @@ mod tests {
         let storage = table.storage.read().expect("nobody else is here");
         let placed = (0..room + 10).filter(|&n| storage.place(7, entry(n))).count();
         assert_eq!(placed, room);
-        let is_there = |n: usize| matches!(storage.find(7, entry(n).check), Place::Found(..));
+        let is_there = |n: usize| matches!(storage.find(7, entry(n).check), Probe::Found(..));
         assert!((0..10).all(|n| !is_there(n)));
         assert!((10..room + 10).all(is_there));
     }

@@ -68,7 +68,7 @@ pub(super) struct Done {
 }
 
 /// Where in the probe sequence of a key its entry is, or would go.
-pub(super) enum Place {
+pub(super) enum Probe {
     Found(usize, usize),
     Free(usize, usize),
     NoRoom,
@@ -130,29 +130,29 @@ impl Storage {
     }
 
     #[inline]
-    pub(super) fn find(&self, bucket: usize, check: u64) -> Place {
+    pub(super) fn find(&self, bucket: usize, check: u64) -> Probe {
         let lines = &self.lines.get()[bucket..bucket + LONGEST_PROBE];
         for (distance, line) in lines.iter().enumerate() {
             for slot in 0..LINE {
                 let entry = read(line, slot);
                 if entry.is_empty() {
-                    return Place::Free(bucket + distance, slot);
+                    return Probe::Free(bucket + distance, slot);
                 }
                 if entry.check == check {
-                    return Place::Found(bucket + distance, slot);
+                    return Probe::Found(bucket + distance, slot);
                 }
             }
         }
-        Place::NoRoom
+        Probe::NoRoom
     }
 
     /// Puts an entry where it is already, or into the first free place of its probe sequence, or else in the place of
     /// the one with the least work. Gives whether a free place was used.
     pub(super) fn place(&self, bucket: usize, entry: Entry) -> bool {
         let (line, slot, was_free) = match self.find(bucket, entry.check) {
-            Place::Found(line, slot) => (line, slot, false),
-            Place::Free(line, slot) => (line, slot, true),
-            Place::NoRoom => {
+            Probe::Found(line, slot) => (line, slot, false),
+            Probe::Free(line, slot) => (line, slot, true),
+            Probe::NoRoom => {
                 let (line, slot) = self.least_work(bucket);
                 (line, slot, false)
             }
