@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-    use yomikiri_game::{Game, Player};
+    use yomikiri_game::{Game, Played};
 
     /// A game of many moves that throws a switch when it is appraised for the 10,000th time.
     #[derive(Clone)]
