@@ -13,17 +13,17 @@ const MOST_STEPS: u32 = 200_000;
 
 /// The number of moves that the only player with amazons here has left; `None` if that takes too long.
 pub(crate) fn free_moves(board: &Board, owner: Player) -> Option<u32> {
-    let mut search = Search { owner, known: FxHashMap::default(), steps: 0 };
+    let mut search = LongestSeries { owner, known: FxHashMap::default(), steps: 0 };
     search.longest(board)
 }
 
-struct Search {
+struct LongestSeries {
     owner: Player,
     known: FxHashMap<Board, u32>,
     steps: u32,
 }
 
-impl Search {
+impl LongestSeries {
     fn longest(&mut self, board: &Board) -> Option<u32> {
         let bound = self.reachable(board).count_ones();
         if bound == 0 {

@@ -28,7 +28,7 @@ pub fn reachable<G: Canonical>(
     go_on: &mut dyn FnMut(u64) -> bool,
 ) -> Option<Reachable> {
     let mut search =
-        Search { by_ply: Vec::new(), all: HashSet::new(), limit: plies.unwrap_or(u32::MAX), go_on };
+        Walk { by_ply: Vec::new(), all: HashSet::new(), limit: plies.unwrap_or(u32::MAX), go_on };
     if search.is_new(game.key(), 0)? {
         search.from(game, 0)?;
     }
@@ -36,14 +36,14 @@ pub fn reachable<G: Canonical>(
     Some(Reachable { by_ply, total: search.all.len() as u64 })
 }
 
-struct Search<'a> {
+struct Walk<'a> {
     by_ply: Vec<HashSet<Key>>,
     all: HashSet<Key>,
     limit: u32,
     go_on: &'a mut dyn FnMut(u64) -> bool,
 }
 
-impl Search<'_> {
+impl Walk<'_> {
     /// Notes a position. Whether it has not been seen after so many moves, or `None` to stop.
     fn is_new(&mut self, key: Key, ply: usize) -> Option<bool> {
         if self.by_ply.len() == ply {

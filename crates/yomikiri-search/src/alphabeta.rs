@@ -27,7 +27,7 @@ pub struct Considered<M> {
 /// Positions looked at from one look at the switch to the next: a few milliseconds where a position takes long.
 const BETWEEN_LOOKS: u64 = 256;
 
-struct Search<'a> {
+struct AlphaBeta<'a> {
     stop: &'a Stop,
     nodes: u64,
     next_look: u64,
@@ -40,7 +40,7 @@ struct Stopped;
 /// legal move is looked at once, whatever the switch says, so that there is always something to choose from.
 pub fn consider<G: Appraised>(game: &G, depth: u32, stop: &Stop) -> Option<Considered<G::Move>> {
     let mut game = game.clone();
-    let mut search = Search { stop, nodes: 0, next_look: 0 };
+    let mut search = AlphaBeta { stop, nodes: 0, next_look: 0 };
     let mut ranked = search.first_ranking(&mut game)?;
     let (mut score, mut finished) = (ranked[0].0, 1);
     for depth in 2..=depth {
@@ -62,7 +62,7 @@ pub fn consider<G: Appraised>(game: &G, depth: u32, stop: &Stop) -> Option<Consi
     Some(Considered { best: ranked[0].1, score, decided, depth: finished, nodes: search.nodes })
 }
 
-impl Search<'_> {
+impl AlphaBeta<'_> {
     /// Looks at the switch now and then.
     fn look(&mut self) -> Result<(), Stopped> {
         if self.nodes < self.next_look {
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-    use yomikiri_game::{Game, Player};
+    use yomikiri_game::{Game, Played};
 
     /// A game of many moves that throws a switch when it is appraised for the 10,000th time.
     #[derive(Clone)]

@@ -9,7 +9,7 @@
 
 use crate::question::Question;
 use crate::solve::SetupError;
-use crate::table::{Payload, Reader, Table};
+use crate::table::{Handle, Payload, Table};
 use crate::watch::{StopReason, Watch};
 use yomikiri_game::{Canonical, Game, Key, Status, try_move};
 
@@ -63,7 +63,7 @@ pub(crate) fn search_with_table<G: Canonical>(
     table: &DepthTable,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
-    let table = Some(table.0.reader());
+    let table = Some(table.0.handle());
     Deepening { question, name: |game: &mut G| Some(game.key()), table, watch }.search(game)
 }
 
@@ -71,7 +71,7 @@ struct Deepening<'a, 'w, N> {
     question: Question,
     /// The name under which a position is remembered.
     name: N,
-    table: Option<Reader<'a, Known>>,
+    table: Option<Handle<'a, Known>>,
     watch: &'a mut Watch<'w>,
 }
 

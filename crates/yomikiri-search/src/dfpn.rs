@@ -32,12 +32,12 @@
 
 use crate::crowd::Crowd;
 use crate::ending::{EndingMemory, EndingReader, Endings};
-use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
+use crate::expansion::{Candidate, Expanded, NewChildren, Recalled, expand};
 use crate::larder::{Larder, Lie};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
-use crate::table::{Reader, Table};
+use crate::table::{Handle, Table};
 use crate::watch::{StopReason, Watch};
 use std::sync::Arc;
 use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
@@ -91,11 +91,11 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
 ) -> Result<bool, StopReason> {
     let (crowd, ending_memory) = (Crowd::new(settings.threads), EndingMemory::new());
     let run = |game: &mut G, watch: &mut Watch<'_>| {
-        let mut search = Search {
+        let mut search = Dfpn {
             question,
             settings,
             crowd: &crowd,
-            table: table.reader(),
+            table: table.handle(),
             endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
             larder: Larder::new(),
@@ -133,11 +133,11 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     })
 }
 
-struct Search<'a, 'w, M> {
+struct Dfpn<'a, 'w, M> {
     question: Question,
     settings: Settings,
     crowd: &'a Crowd,
-    table: Reader<'a, Numbers>,
+    table: Handle<'a, Numbers>,
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
@@ -145,7 +145,7 @@ struct Search<'a, 'w, M> {
     watch: &'a mut Watch<'w>,
 }
 
-impl<M: Copy + Eq> Search<'_, '_, M> {
+impl<M: Copy + Eq> Dfpn<'_, '_, M> {
     /// Searches a position until it is decided or its numbers reach the thresholds. `work` is what it has
     /// cost in earlier visits.
     fn visit<G>(
@@ -192,10 +192,10 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
             self.bring_up_to_date(&mut children);
             Expanded::Open
         } else {
-            let mut nursery =
+            let mut new_children =
                 Path { question, table: &self.table, children: &mut children, unknown_key: None };
             let looks = &mut self.watch.statistics.shallow_nodes;
-            expand(game, question, shallow, &mut nursery, looks)
+            expand(game, question, shallow, &mut new_children, looks)
         };
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
@@ -312,13 +312,13 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
 /// Children in the frame of a node on the path, with the table at hand.
 struct Path<'a, 't, M> {
     question: Question,
-    table: &'a Reader<'t, Numbers>,
+    table: &'a Handle<'t, Numbers>,
     children: &'a mut Vec<Child<M>>,
     /// The key of a position that was asked about in vain and is being looked at.
     unknown_key: Option<Key>,
 }
 
-impl<G: Canonical> Nursery<G> for Path<'_, '_, G::Move> {
+impl<G: Canonical> NewChildren<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
         if self.children.iter().any(|child| child.key == key) {
@@ -388,9 +388,9 @@ mod tests {
     fn moves_to_the_same_position_are_one_child() {
         let (question, table) = (Question { can_win: Player::First }, Table::tiny());
         let (mut game, mut children) = (Mnk::new(3, 3, 3), Vec::new());
-        let reader = table.reader();
-        let mut nursery = Path { question, table: &reader, children: &mut children, unknown_key: None };
-        let expanded = expand(&mut game, question, Shallow::Two, &mut nursery, &mut 0);
+        let handle = table.handle();
+        let mut new_children = Path { question, table: &handle, children: &mut children, unknown_key: None };
+        let expanded = expand(&mut game, question, Shallow::Two, &mut new_children, &mut 0);
         assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
     }
 }

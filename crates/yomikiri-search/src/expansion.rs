@@ -46,8 +46,8 @@ pub(crate) struct Candidate<M> {
     pub(crate) outlook: Outlook,
 }
 
-/// Where children go.
-pub(crate) trait Nursery<G: Game> {
+/// Where the new children of a node go.
+pub(crate) trait NewChildren<G: Game> {
     /// The position after `m` is on the board. If it was searched before, takes it in (or, if it is
     /// decided, need not) and says what is known of it.
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled;
@@ -56,7 +56,7 @@ pub(crate) trait Nursery<G: Game> {
     fn add(&mut self, game: &mut G, candidate: Candidate<G::Move>);
 }
 
-/// What a [`Nursery`] knows of a position.
+/// What a [`NewChildren`] knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recalled {
     Nothing,
@@ -64,20 +64,20 @@ pub(crate) enum Recalled {
     Undecided,
 }
 
-/// Tries the moves of `game` and gives the children that remain to `nursery`. Adds to `looks` the positions
+/// Tries the moves of `game` and gives the children that remain to `new_children`. Adds to `looks` the positions
 /// at which the shallow search looked for an immediate end.
 pub(crate) fn expand<G: Tactics>(
     game: &mut G,
     question: Question,
     shallow: Shallow,
-    nursery: &mut impl Nursery<G>,
+    new_children: &mut impl NewChildren<G>,
     looks: &mut u64,
 ) -> Expanded {
     let wanted = question.answer_in_favour_of(game.to_move());
     let mut judge = Judge {
         question,
         wanted,
-        nursery,
+        new_children,
         looks,
         stuck: true,
         none_left: true,
@@ -148,7 +148,7 @@ struct Judge<'a, N> {
     question: Question,
     /// The answer that the player to move is after.
     wanted: bool,
-    nursery: &'a mut N,
+    new_children: &'a mut N,
     looks: &'a mut u64,
     stuck: bool,
     none_left: bool,
@@ -159,19 +159,19 @@ struct Judge<'a, N> {
 impl<N> Judge<'_, N> {
     fn takes<G: Game>(&mut self, game: &mut G, candidate: Candidate<G::Move>) -> ControlFlow<()>
     where
-        N: Nursery<G>,
+        N: NewChildren<G>,
     {
         self.stuck = false;
         self.none_left = false;
-        self.nursery.add(game, candidate);
+        self.new_children.add(game, candidate);
         ControlFlow::Continue(())
     }
 }
 
-impl<G: Game, N: Nursery<G>> Sieve<G> for Judge<'_, N> {
+impl<G: Game, N: NewChildren<G>> Sieve<G> for Judge<'_, N> {
     fn meets(&mut self, game: &mut G, m: G::Move) -> Option<ControlFlow<()>> {
         self.stuck = false;
-        match self.nursery.recall(game, m) {
+        match self.new_children.recall(game, m) {
             Recalled::Nothing => None,
             Recalled::Undecided => {
                 self.none_left = false;

@@ -5,14 +5,14 @@
 //! everything beside the path is known. Every record is true by itself; so the table may be read while the
 //! search goes on, and any part of it will do.
 //!
-//! **What is worth keeping** is what cost most to find, and what is decided: that is never found to be different
+//! **Priority** has what cost most to find, and what is decided: that is never found to be different
 //! later, and ends a search wherever it is met. So a decided position counts as eight times the nodes that it
 //! cost. First guesses, which cost no node, are not kept: they are most of a table (six of seven positions
 //! in Trax 5×5), and made again with one look.
 
 use crate::numbers::{Numbers, rounded, unrounded};
 use crate::solve::SetupError;
-use crate::table::{LONGEST_NAME, Payload, Record, SHORTEST_NAME, Table, Work, scattered};
+use crate::table::{LONGEST_FINGERPRINT, Payload, Record, SHORTEST_FINGERPRINT, Table, Work, scattered};
 use yomikiri_game::Key;
 
 impl Payload for Numbers {
@@ -30,16 +30,16 @@ pub struct Knowledge {
     pub(crate) table: Table<Numbers>,
 }
 
-/// How much a record is worth. The default is what a record is worth that is not worth keeping.
+/// The priority of a record when there is not room for all. The default is that of a record that is not kept at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Worth(u32);
+pub struct Priority(u32);
 
 /// What a decided position counts more than an undecided one, as a factor of its nodes.
 const DECIDED: u64 = 8;
 
-impl Worth {
-    /// What everything is worth that is worth keeping at all.
-    pub const LEAST: Self = Self(1);
+impl Priority {
+    /// The lowest priority of what is kept.
+    pub const LOWEST: Self = Self(1);
     const COUNT: usize = 1 << 17;
 
     fn of(data: u64) -> Self {
@@ -52,7 +52,7 @@ impl Worth {
     }
 }
 
-/// How many records there are of each worth.
+/// How many records there are of each priority.
 #[derive(Clone, Debug)]
 pub struct Census {
     counts: Vec<f64>,
@@ -60,7 +60,7 @@ pub struct Census {
 
 impl Default for Census {
     fn default() -> Self {
-        Self { counts: vec![0.0; Worth::COUNT] }
+        Self { counts: vec![0.0; Priority::COUNT] }
     }
 }
 
@@ -71,24 +71,24 @@ impl Census {
     }
 
     fn count_as(&mut self, data: u64, weight: f64) {
-        self.counts[Worth::of(data).0 as usize] += weight;
+        self.counts[Priority::of(data).0 as usize] += weight;
     }
 
-    /// The number of records worth at least so much.
+    /// The number of records with at least that priority.
     #[must_use]
-    pub fn worth(&self, least: Worth) -> u64 {
+    pub fn at_least(&self, least: Priority) -> u64 {
         self.counts[least.0 as usize..].iter().sum::<f64>() as u64
     }
 
-    /// The least worth of which there are, with all that is worth more, no more records than that.
+    /// The lowest priority such that at most `records` records have it or a higher one.
     #[must_use]
-    pub fn least_of_the_best(&self, records: u64) -> Worth {
+    pub fn lowest_that_fits(&self, records: u64) -> Priority {
         let mut left = records as f64;
         let too_many = self.counts.iter().rposition(|&count| {
             left -= count;
             left < 0.0
         });
-        Worth(too_many.map_or(0, |worth| worth as u32 + 1)).max(Worth::LEAST)
+        Priority(too_many.map_or(0, |priority| priority as u32 + 1)).max(Priority::LOWEST)
     }
 }
 
@@ -98,14 +98,14 @@ pub enum RecallError {
     /// There is no memory for them.
     #[error(transparent)]
     Setup(#[from] SetupError),
-    /// No table has such names.
-    #[error("names of {0} bits: they have {SHORTEST_NAME} to {LONGEST_NAME}")]
-    NameLength(u32),
+    /// No table has such fingerprints.
+    #[error("fingerprints of {0} bits: they have {SHORTEST_FINGERPRINT} to {LONGEST_FINGERPRINT}")]
+    FingerprintLength(u32),
     /// A record that no search has made.
-    #[error("position {name:x} has impossible numbers")]
+    #[error("position {fingerprint:x} has impossible numbers")]
     Numbers {
-        /// Its name.
-        name: u128,
+        /// Its fingerprint.
+        fingerprint: u128,
     },
 }
 
@@ -118,30 +118,30 @@ impl Knowledge {
         Ok(Self { table: Table::new(memory)? })
     }
 
-    /// Room for the records of a census, with names of so many bits, in so many bytes; if there is not room for
+    /// Room for the records of a census, with fingerprints of so many bits, in so many bytes; if there is not room for
     /// all, for the best of them.
     ///
     /// # Errors
-    /// If the memory cannot be had, or no names have that length.
+    /// If the memory cannot be had, or no fingerprints have that length.
     pub fn recalling(
         census: &Census,
-        name_bits: u32,
+        fingerprint_bits: u32,
         collections: u64,
         memory: u64,
     ) -> Result<Recollection, RecallError> {
-        if !(SHORTEST_NAME..=LONGEST_NAME).contains(&name_bits) {
-            return Err(RecallError::NameLength(name_bits));
+        if !(SHORTEST_FINGERPRINT..=LONGEST_FINGERPRINT).contains(&fingerprint_bits) {
+            return Err(RecallError::FingerprintLength(fingerprint_bits));
         }
-        let least = census.least_of_the_best(Table::<Numbers>::room(memory)?);
-        let table = Table::for_records(memory, census.worth(least), name_bits)?;
+        let least = census.lowest_that_fits(Table::<Numbers>::room(memory)?);
+        let table = Table::for_records(memory, census.at_least(least), fingerprint_bits)?;
         table.set_collections(collections);
-        Ok(Recollection { knowledge: Self { table }, name_bits, least })
+        Ok(Recollection { knowledge: Self { table }, fingerprint_bits, least })
     }
 
-    /// The length of the names of records.
+    /// The length of the fingerprints of records.
     #[must_use]
-    pub fn name_bits(&self) -> u32 {
-        self.table.name_bits()
+    pub fn fingerprint_bits(&self) -> u32 {
+        self.table.fingerprint_bits()
     }
 
     /// How many positions are known.
@@ -153,11 +153,11 @@ impl Knowledge {
     /// What is known of a position: the answer if it is decided, and the nodes that it has cost.
     #[must_use]
     pub fn about(&self, key: Key) -> Option<(Option<bool>, u64)> {
-        let (numbers, work) = self.table.reader().get(key)?;
+        let (numbers, work) = self.table.handle().get(key)?;
         Some((numbers.answer(), work))
     }
 
-    /// About how many records there are of each worth. A search may go on meanwhile.
+    /// About how many records there are of each priority. A search may go on meanwhile.
     #[must_use]
     pub fn census(&self) -> Census {
         let mut census = Census::default();
@@ -168,16 +168,17 @@ impl Knowledge {
         census
     }
 
-    /// The records that are worth at least so much, ordered by name. A search may go on meanwhile.
-    pub fn records(&self, least: Worth) -> impl Iterator<Item = Record> {
-        let least = least.max(Worth::LEAST);
-        self.table.records(move |data| Worth::of(data) >= least)
+    /// The records with at least that priority, ordered by fingerprint. A search may go on meanwhile.
+    pub fn records(&self, least: Priority) -> impl Iterator<Item = Record> {
+        let least = least.max(Priority::LOWEST);
+        self.table.records(move |data| Priority::of(data) >= least)
     }
 }
 
-/// A number that tells whether two programs give positions the same names, from the keys of some positions.
+/// The key scheme as a number, from the keys of some positions: it tells whether two programs give positions the same
+/// fingerprints.
 #[must_use]
-pub fn dialect(keys: impl IntoIterator<Item = Key>) -> u64 {
+pub fn key_scheme(keys: impl IntoIterator<Item = Key>) -> u64 {
     let fold = |sum: u64, word: u64| (sum.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     keys.into_iter().map(scattered).flat_map(|(pointer, rest)| [pointer, rest]).fold(1, fold)
 }
@@ -185,8 +186,8 @@ pub fn dialect(keys: impl IntoIterator<Item = Key>) -> u64 {
 /// Knowledge that is being restored.
 pub struct Recollection {
     knowledge: Knowledge,
-    name_bits: u32,
-    least: Worth,
+    fingerprint_bits: u32,
+    least: Priority,
 }
 
 impl Recollection {
@@ -196,10 +197,10 @@ impl Recollection {
     /// If no search has made that record.
     pub fn recall(&mut self, record: Record) -> Result<(), RecallError> {
         if !Numbers::from_bits(record.data >> 16).is_possible() {
-            return Err(RecallError::Numbers { name: record.name });
+            return Err(RecallError::Numbers { fingerprint: record.fingerprint });
         }
-        if Worth::of(record.data) >= self.least {
-            self.knowledge.table.insert(record, self.name_bits);
+        if Priority::of(record.data) >= self.least {
+            self.knowledge.table.insert(record, self.fingerprint_bits);
         }
         Ok(())
     }
@@ -221,10 +222,11 @@ mod tests {
     use yomikiri_game::Player;
     use yomikiri_game::samples::Mnk;
 
-    fn recalled(records: &[Record], name_bits: u32, memory: u64) -> Knowledge {
+    fn recalled(records: &[Record], fingerprint_bits: u32, memory: u64) -> Knowledge {
         let mut census = Census::default();
         records.iter().for_each(|&record| census.count(record));
-        let mut recollection = Knowledge::recalling(&census, name_bits, 0, memory).expect("enough memory");
+        let mut recollection =
+            Knowledge::recalling(&census, fingerprint_bits, 0, memory).expect("enough memory");
         for &record in records {
             recollection.recall(record).expect("made by a search");
         }
@@ -253,9 +255,9 @@ mod tests {
             assert_eq!(report.statistics.nodes, before.nodes + whole.statistics.nodes / 7);
             assert!(report.statistics.seconds > before.seconds);
             before = report.statistics;
-            let records: Vec<_> = knowledge.records(Worth::LEAST).collect();
-            knowledge = recalled(&records, knowledge.name_bits(), options.memory);
-            assert!(knowledge.records(Worth::LEAST).eq(records));
+            let records: Vec<_> = knowledge.records(Priority::LOWEST).collect();
+            knowledge = recalled(&records, knowledge.fingerprint_bits(), options.memory);
+            assert!(knowledge.records(Priority::LOWEST).eq(records));
         };
         assert_eq!(answer, whole.answer);
         assert!((4..=10).contains(&pieces), "{pieces} pieces");
@@ -267,34 +269,34 @@ mod tests {
             let numbers =
                 if n.is_multiple_of(4) { Numbers::decided(true) } else { Numbers { proof: 3, disproof: 5 } };
             Record {
-                name: (u128::from(n) * 0x09E3_779B_97F4_A7C1_5F39) % (1 << 76),
+                fingerprint: (u128::from(n) * 0x09E3_779B_97F4_A7C1_5F39) % (1 << 76),
                 data: numbers.to_bits() << 16 | (n * 7919 % 3000),
             }
         };
         let mut records: Vec<_> = (0..200_000).map(record).collect();
         records.sort_unstable();
         let knowledge = recalled(&records, 76, MINIMUM_MEMORY);
-        let kept: Vec<_> = knowledge.records(Worth::default()).collect();
+        let kept: Vec<_> = knowledge.records(Priority::default()).collect();
         assert!((45_000..56_000).contains(&kept.len()), "{}", kept.len());
-        let least = kept.iter().map(|record| Worth::of(record.data)).min().expect("some");
-        let worth_more = records.iter().filter(|record| Worth::of(record.data) > least).count();
-        assert!(kept.len() >= worth_more - worth_more / 1000, "{} of {worth_more}", kept.len());
+        let least = kept.iter().map(|record| Priority::of(record.data)).min().expect("some");
+        let higher = records.iter().filter(|record| Priority::of(record.data) > least).count();
+        assert!(kept.len() >= higher - higher / 1000, "{} of {higher}", kept.len());
     }
 
     #[test]
-    fn what_is_decided_or_cost_much_is_worth_more() {
-        let worth =
-            |numbers: Numbers, nodes| Worth::of(numbers.to_bits() << 16 | u64::from(Work::new(nodes).0));
+    fn what_is_decided_or_cost_much_has_priority() {
+        let priority =
+            |numbers: Numbers, nodes| Priority::of(numbers.to_bits() << 16 | u64::from(Work::new(nodes).0));
         let open = Numbers { proof: 2, disproof: 9 };
-        assert_eq!(worth(open, 0), Worth::default());
-        assert!(worth(open, 1) >= Worth::LEAST);
-        assert!(worth(Numbers::decided(false), 0) >= Worth::LEAST);
+        assert_eq!(priority(open, 0), Priority::default());
+        assert!(priority(open, 1) >= Priority::LOWEST);
+        assert!(priority(Numbers::decided(false), 0) >= Priority::LOWEST);
         for nodes in [1, 100, 1 << 20, 1 << 36] {
-            assert!(worth(open, nodes) < worth(open, 2 * nodes));
-            assert!(worth(open, 7 * nodes) < worth(Numbers::decided(true), nodes));
-            assert!(worth(open, 9 * nodes) >= worth(Numbers::decided(true), nodes));
+            assert!(priority(open, nodes) < priority(open, 2 * nodes));
+            assert!(priority(open, 7 * nodes) < priority(Numbers::decided(true), nodes));
+            assert!(priority(open, 9 * nodes) >= priority(Numbers::decided(true), nodes));
         }
-        worth(Numbers::decided(true), u64::MAX);
+        priority(Numbers::decided(true), u64::MAX);
     }
 
     #[test]
@@ -305,7 +307,7 @@ mod tests {
             Knowledge::recalling(&Census::default(), 76, 0, MINIMUM_MEMORY).expect("enough memory");
         for (proof, disproof) in [(0, 0), (0, 1), (5, 0), (1, INFINITE), (INFINITE, INFINITE)] {
             let data = Numbers { proof, disproof }.to_bits() << 16 | 1;
-            recollection.recall(Record { name: 1, data }).expect_err("no search comes to that");
+            recollection.recall(Record { fingerprint: 1, data }).expect_err("no search comes to that");
         }
     }
 }

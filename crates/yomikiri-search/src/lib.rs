@@ -63,7 +63,7 @@ mod watch;
 pub use alphabeta::{Considered, consider};
 pub use ending::Endings;
 pub use inquiry::{Answered, Answers, Asked, By, Found, Inquiry};
-pub use knowledge::{Census, Knowledge, RecallError, Recollection, Worth, dialect};
+pub use knowledge::{Census, Knowledge, Priority, RecallError, Recollection, key_scheme};
 pub use mate::{
     Detector, Effort, FoundMate, LONGEST_MATE, LongerWin, MateAnswer, MateOptions, MateReport, MateTable,
     Mateable, Scope, find_mate,

@@ -8,7 +8,7 @@
 //! - L. V. Allis, M. van der Meulen, H. J. van den Herik, *Proof-number search*, Artificial Intelligence 66,
 //!   1994.
 
-use crate::expansion::{Candidate, Expanded, Nursery, Recalled, expand};
+use crate::expansion::{Candidate, Expanded, NewChildren, Recalled, expand};
 use crate::numbers::{Numbers, summarise};
 use crate::question::Question;
 use crate::solve::Shallow;
@@ -142,8 +142,8 @@ impl<M: Copy + Eq> Tree<M> {
         }
         let first = self.nodes.len();
         let (question, shallow) = (self.question, self.shallow);
-        let mut nursery = Leaves { question, nodes: &mut self.nodes };
-        let expanded = expand(game, question, shallow, &mut nursery, &mut self.looks);
+        let mut new_children = Leaves { question, nodes: &mut self.nodes };
+        let expanded = expand(game, question, shallow, &mut new_children, &mut self.looks);
         if !expanded.belongs_to_parent(self.shallow) || at == 0 {
             watch.node()?;
         }
@@ -169,7 +169,7 @@ struct Leaves<'a, M> {
     nodes: &'a mut Vec<Node<M>>,
 }
 
-impl<G: Game> Nursery<G> for Leaves<'_, G::Move> {
+impl<G: Game> NewChildren<G> for Leaves<'_, G::Move> {
     fn recall(&mut self, _: &mut G, _: G::Move) -> Recalled {
         Recalled::Nothing
     }

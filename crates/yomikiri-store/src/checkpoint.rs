@@ -1,17 +1,17 @@
 //! A search that was interrupted, to be gone on with. `docs/checkpoint-format.md` has the format.
 //!
 //! A text says what was searched and how far it was; compressed records say what is known; a checksum over
-//! every byte before it ends the file. Records are ordered by name, so that equal knowledge is equal bytes, and a
-//! name is written as its distance from the one before.
+//! every byte before it ends the file. Records are ordered by fingerprint, so that equal knowledge is equal bytes, and a
+//! fingerprint is written as its distance from the one before.
 //!
 //! Bytes of equal significance are written together (all lowest bytes of the block, then all second ones, …):
-//! the high ones are nearly all alike and vanish, the low ones of a name are random and stay as they are.
+//! the high ones are nearly all alike and vanish, the low ones of a fingerprint are random and stay as they are.
 
 mod header;
 mod records;
 
 pub use header::{Answered, Asked, Header};
-pub use records::{LONGEST_NAME, Record, SHORTEST_NAME};
+pub use records::{LONGEST_FINGERPRINT, Record, SHORTEST_FINGERPRINT};
 
 use crate::compression::{Compressor, Decompressor};
 use records::{Collector, Distributor};
@@ -65,7 +65,7 @@ impl From<io::Error> for CheckpointError {
     }
 }
 
-/// Writes a checkpoint; gives the number of records. They must come in the order of their names.
+/// Writes a checkpoint; gives the number of records. They must come in the order of their fingerprints.
 ///
 /// # Errors
 /// If it cannot be written, or what is to be written cannot be said in this format.
@@ -73,7 +73,7 @@ pub fn write(to: impl Write, header: &Header, records: impl IntoIterator<Item = 
     let mut to = Summing::new(to);
     to.write_all(header.to_text()?.as_bytes())?;
     let mut body = Compressor::new(&mut to, LEVEL)?;
-    let mut collector = Collector::new(header.name_bits);
+    let mut collector = Collector::new(header.fingerprint_bits);
     for record in records {
         collector.push(record, &mut body)?;
     }
@@ -119,7 +119,7 @@ impl<R: BufRead> Checkpoint<R> {
     ) -> Result<Header, E> {
         let Self { header, mut from } = self;
         let mut body = Decompressor::new(&mut from, LONGEST_WINDOW).map_err(CheckpointError::undecodable)?;
-        let mut distributor = Distributor::new(header.name_bits);
+        let mut distributor = Distributor::new(header.fingerprint_bits);
         while let Some(block) = distributor.block(&mut body)? {
             block.into_iter().try_for_each(&mut take)?;
         }

@@ -12,7 +12,7 @@ use std::hash::RandomState;
 pub(super) struct Lemmas {
     /// For each lemma its statement and position. No lemma goes over the end of a chunk.
     chunks: Vec<Vec<u8>>,
-    places: Vec<Place>,
+    locations: Vec<Location>,
     /// Open addressing; a power of two, at most half full.
     slots: Vec<Slot>,
     hasher: RandomState,
@@ -20,7 +20,7 @@ pub(super) struct Lemmas {
 
 /// Where a lemma is.
 #[derive(Clone, Copy)]
-struct Place {
+struct Location {
     chunk: u32,
     start: u32,
 }
@@ -49,7 +49,7 @@ impl Lemmas {
     pub(super) fn new() -> Self {
         Self {
             chunks: Vec::new(),
-            places: Vec::new(),
+            locations: Vec::new(),
             slots: vec![Slot::default(); FIRST_SLOTS],
             hasher: RandomState::new(),
         }
@@ -57,14 +57,14 @@ impl Lemmas {
 
     /// How many there are.
     pub(super) fn count(&self) -> u32 {
-        self.places.len() as u32
+        self.locations.len() as u32
     }
 
     /// Whether the lemma with this number says this of this position.
     pub(super) fn says(&self, number: u32, statement: Statement, position: &[u8]) -> bool {
-        let Place { chunk, start } = self.places[number as usize];
+        let Location { chunk, start } = self.locations[number as usize];
         let chunk_end = self.chunks[chunk as usize].len();
-        let end = match self.places.get(number as usize + 1) {
+        let end = match self.locations.get(number as usize + 1) {
             Some(next) if next.chunk == chunk => next.start as usize,
             _ => chunk_end,
         };
@@ -101,10 +101,10 @@ impl Lemmas {
         }
         let index = self.chunks.len() - 1;
         let chunk = &mut self.chunks[index];
-        self.places.push(Place { chunk: index as u32, start: chunk.len() as u32 });
+        self.locations.push(Location { chunk: index as u32, start: chunk.len() as u32 });
         chunk.push(statement.number());
         chunk.extend_from_slice(position);
-        if self.places.len() * 2 > self.slots.len() {
+        if self.locations.len() * 2 > self.slots.len() {
             self.grow();
         }
         let slot = Slot { lemma: number + 1, hash: self.hash(statement, position) };

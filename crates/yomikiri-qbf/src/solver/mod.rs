@@ -82,7 +82,7 @@ pub fn solve(formula: &Formula, options: &Options, progress: &Progress) -> Answe
         Some(Preprocessed::Open { formula, values }) => (formula, values),
     };
     alarm.take(memory::formula(&formula));
-    let Some(search) = Search::new(&formula, &alarm) else {
+    let Some(search) = Abstraction::new(&formula, &alarm) else {
         return Answer::Unknown(alarm.reason());
     };
     match search.run() {
@@ -106,7 +106,7 @@ enum Course {
     Lost(Vec<PartId>),
 }
 
-struct Search<'a> {
+struct Abstraction<'a> {
     blocks: &'a [Block],
     parts: Parts,
     levels: Vec<Level<'a>>,
@@ -114,7 +114,7 @@ struct Search<'a> {
     alarm: Alarm<'a>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> Abstraction<'a> {
     /// `None` if the alarm rang before everything was made.
     fn new(formula: &'a Formula, alarm: &Alarm<'a>) -> Option<Self> {
         let parts = Parts::new(formula, alarm)?;

@@ -14,7 +14,7 @@ mod search;
 mod sight;
 mod solution;
 
-use crate::mate::search::Search;
+use crate::mate::search::MateSearch;
 use crate::table::MINIMUM_MEMORY;
 use crate::watch::{Limits, Monitor, Statistics, StopReason, Watch};
 pub use search::{LONGEST_MATE, MateTable, Mateable, Scope};
@@ -165,7 +165,7 @@ fn find<G: Mateable>(
 ) -> Result<Option<FoundMate<G::Move>>, StopReason> {
     let max_plies = options.max_plies.min(LONGEST_MATE);
     let attacker = game.to_move();
-    let mut search = Search::new(attacker, options.detector, table, watch);
+    let mut search = MateSearch::new(attacker, options.detector, table, watch);
 
     let mut found = None;
     if options.effort != Effort::Full
@@ -203,7 +203,7 @@ fn find<G: Mateable>(
             // What was seen once may be overlooked the next time. But a mate that was found is one, so whoever
             // tries everything, and has heard nothing of what others overlooked, finds his way to the end.
             let table = MateTable::new(MINIMUM_MEMORY).map_err(|_| StopReason::Memory)?;
-            let mut thorough = Search::new(attacker, Detector::Trial, &table, search.watch);
+            let mut thorough = MateSearch::new(attacker, Detector::Trial, &table, search.watch);
             thorough.follow(game, mate.plies, mate.by, 0, &mut mate.line)?;
         }
         // If the limits were too tight to see which moves win, the first of the line is one.

@@ -15,7 +15,7 @@
 use crate::mate::sight::{Attacks, Defences, Detector, Sight, Step, has_reply};
 use crate::question::Question;
 use crate::solve::SetupError;
-use crate::table::{Payload, Reader, Table};
+use crate::table::{Handle, Payload, Table};
 use crate::watch::{StopReason, Watch};
 use yomikiri_game::{Aim, Canonical, Key, Played, Player, Status, Tactics, Threats, try_move};
 
@@ -103,23 +103,23 @@ impl MateTable {
 }
 
 /// A search for mates of one player.
-pub(crate) struct Search<'a, 'w, M> {
+pub(crate) struct MateSearch<'a, 'w, M> {
     pub(crate) attacker: Player,
     pub(crate) sight: Sight<M>,
-    table: Reader<'a, Known>,
+    table: Handle<'a, Known>,
     pub(crate) watch: &'a mut Watch<'w>,
     /// By depth, the moves that were best lately: the attacker's that mated, the defender's that refuted.
     favourites: Vec<[Option<M>; 2]>,
 }
 
-impl<'a, 'w, M: Copy + Eq> Search<'a, 'w, M> {
+impl<'a, 'w, M: Copy + Eq> MateSearch<'a, 'w, M> {
     pub(crate) fn new(
         attacker: Player,
         detector: Detector,
         table: &'a MateTable,
         watch: &'a mut Watch<'w>,
     ) -> Self {
-        let table = table.0.reader();
+        let table = table.0.handle();
         Self { attacker, sight: Sight::new(detector, attacker), table, watch, favourites: Vec::new() }
     }
 

@@ -1,6 +1,6 @@
 //! A mate in full: its first moves and the principal line.
 
-use crate::mate::search::{Mateable, Scope, Search};
+use crate::mate::search::{MateSearch, Mateable, Scope};
 use crate::mate::sight::Step;
 use crate::mate::{FoundMate, LongerWin};
 use crate::watch::StopReason;
@@ -11,7 +11,7 @@ use yomikiri_game::{Outcome, Played, Status, legal_moves, try_move};
 /// itself.
 const REFINED: u32 = 5;
 
-impl<M: Copy + Eq> Search<'_, '_, M> {
+impl<M: Copy + Eq> MateSearch<'_, '_, M> {
     /// The first moves that win within `plies`, as far as the limits allow.
     pub(crate) fn first_moves<G: Mateable<Move = M>>(
         &mut self,

@@ -246,7 +246,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
     /// The move to a position that the table knows to be good: that which took least work to find out. The table knows
     /// positions by their keys when `asked`.
     fn known(&self, open: &[(Key, M, u32)], asked: &[Key]) -> Option<(Key, M)> {
-        let table = self.table.reader();
+        let table = self.table.handle();
         let work = |key| {
             let (numbers, work) = table.get(key)?;
             (numbers.answer() == Some(self.statement.answer)).then_some(work)

@@ -6,9 +6,9 @@ use yomikiri_game::Key;
 
 /// Entries in a line.
 pub(super) const LINE: usize = WORDS / 2;
-/// How many lines a position may be away from its home: what 6 bits of the home can tell apart.
-pub(super) const LONGEST_WAY: usize = 1 << WAY_BITS;
-pub(super) const WAY_BITS: u32 = 6;
+/// How many lines a probe sequence has at most: what 6 bits of its first line can tell apart.
+pub(super) const LONGEST_PROBE: usize = 1 << PROBE_BITS;
+pub(super) const PROBE_BITS: u32 = 6;
 
 /// The number of nodes searched below a position, in 16 bits: exact below 4096, then within 1/2048.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,7 +32,7 @@ impl Work {
 /// An entry. An empty one has no data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// What the name has beyond the home, then the lowest 6 bits of the home (`names.rs`).
+    /// What the fingerprint has beyond the bucket, then the lowest 6 bits of the bucket (`fingerprints.rs`).
     pub(super) check: u64,
     /// 48 bits of payload, 16 bits of work.
     pub(super) data: u64,
@@ -51,11 +51,11 @@ impl Entry {
         Work(self.data as u16)
     }
 
-    /// The home of an entry that is in this line: not after it, and less than a longest way before it. (Halves
+    /// The bucket of an entry that is in this line: not after it, and less than a longest probe sequence before it. (Halves
     /// of two entries may seem to have theirs before the first line.)
     #[inline]
-    pub(super) fn home(self, line: usize) -> usize {
-        line.saturating_sub(line.wrapping_sub(self.check as usize) % LONGEST_WAY)
+    pub(super) fn bucket(self, line: usize) -> usize {
+        line.saturating_sub(line.wrapping_sub(self.check as usize) % LONGEST_PROBE)
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn entries(line: &Line) -> impl Iterator<Item = Entry> + '_ {
     (0..LINE).map(|slot| read(line, slot)).filter(|entry| !entry.is_empty())
 }
 
-/// Whether a line has room, so that no way leads beyond it.
+/// Whether a line has room, so that no probe sequence goes beyond it.
 pub(super) fn has_room(line: &Line) -> bool {
     (0..LINE).any(|slot| read(line, slot).is_empty())
 }
@@ -115,11 +115,11 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_knows_its_home() {
-        for home in [0, 1, 63, 64, 1000, 123_456_789] {
-            for distance in 0..LONGEST_WAY {
-                let check = 0xABCD_EF00_0000_0000 | (home % LONGEST_WAY) as u64;
-                assert_eq!(Entry { check, data: 1 }.home(home + distance), home);
+    fn an_entry_knows_its_bucket() {
+        for bucket in [0, 1, 63, 64, 1000, 123_456_789] {
+            for distance in 0..LONGEST_PROBE {
+                let check = 0xABCD_EF00_0000_0000 | (bucket % LONGEST_PROBE) as u64;
+                assert_eq!(Entry { check, data: 1 }.bucket(bucket + distance), bucket);
             }
         }
     }

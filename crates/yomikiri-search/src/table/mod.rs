@@ -1,9 +1,9 @@
 //! The table of positions.
 //!
 //! Open addressing over lines of four entries, 16 bytes each, so that a line is a cache line. A position
-//! goes into the first line with room, beginning at the one its name points to (its home); a look-up ends at
-//! the first line with room. An entry together with its place determines the name of the position, 71 bits in
-//! the smallest table and 79 in one of 8 GiB (`names.rs`), and nothing else of the table: what it holds can be
+//! goes into the first line with room of its probe sequence, which begins at the line that its fingerprint points to (its bucket)
+//! and goes on line by line; a look-up ends at the first line with room. An entry together with its place determines the fingerprint of the position, 71 bits in
+//! the smallest table and 79 in one of 8 GiB (`fingerprints.rs`), and nothing else of the table: what it holds can be
 //! moved into a table of another size.
 //!
 //! **It starts small.** Memory that is touched for the first time is slow, and a small game needs little, so
@@ -16,10 +16,10 @@
 //!
 //! **Threads.** An entry is two words, written and read without a lock. What is compared is stored combined
 //! with the data, so that halves of two different entries do not pass for one. Two threads that fill the same
-//! free place lose one of the entries, and one that looks for a way's end while another fills it may put a
+//! free place lose one of the entries, and one that comes to the end of a probe sequence while another fills it may put a
 //! position into the table twice: a table may forget, and every entry is true by itself. Growing and
-//! collecting need everybody to stand still: whoever reads or writes does so through a [`Reader`] and calls
-//! [`Reader::rest`] now and then. It is for a millisecond or two each time: both are done in slices
+//! collecting need everybody to stand still: whoever reads or writes does so through a [`Handle`] and calls
+//! [`Handle::rest`] now and then. It is for a millisecond or two each time: both are done in slices
 //! (`storage.rs`).
 //!
 //! Rejected: chaining, as in the papers (a pointer more per entry and a cache miss more per look-up);
@@ -31,28 +31,28 @@
 //!   1999 (SmallTreeGC).
 
 mod entry;
-mod names;
+mod fingerprints;
 mod records;
 mod storage;
 
 pub(crate) use entry::{Work, scattered};
-pub use names::Record;
-pub(crate) use names::{LONGEST_NAME, SHORTEST_NAME};
+pub use fingerprints::Record;
+pub(crate) use fingerprints::{LONGEST_FINGERPRINT, SHORTEST_FINGERPRINT};
 
 use crate::lines::Lines;
 use crate::solve::SetupError;
-use entry::{Entry, LINE, LONGEST_WAY, read};
-use names::NameLength;
+use entry::{Entry, LINE, LONGEST_PROBE, read};
+use fingerprints::FingerprintLength;
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
-use storage::{Done, GROWTH_STEP, Place, Storage};
+use storage::{Done, GROWTH_STEP, Probe, Storage};
 use yomikiri_game::Key;
 
 /// The smallest table, in bytes.
 pub const MINIMUM_MEMORY: u64 = 1 << 20;
 
-/// The fraction of the table that may be filled: beyond it the ways to a line with room grow long.
+/// The fraction of the table that may be filled: beyond it probe sequences grow long.
 const FILLED: f64 = 0.8;
 /// The fraction that may be filled before the next slice of a collection.
 const FILLED_BETWEEN_SWEEPS: f64 = 0.02;
@@ -74,8 +74,8 @@ pub(crate) trait Payload: Copy {
 /// Positions by key.
 pub(crate) struct Table<P> {
     storage: RwLock<Storage>,
-    /// The number of homes when it is full grown.
-    homes: usize,
+    /// The number of buckets when it is full grown.
+    buckets: usize,
     entries: AtomicU64,
     collections: AtomicU64,
     /// At so many entries it is time for a chore.
@@ -89,9 +89,9 @@ pub(crate) struct Table<P> {
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     lines: usize,
-    homes: usize,
+    buckets: usize,
     smaller_by: u32,
-    names: NameLength,
+    fingerprints: FingerprintLength,
 }
 
 impl Layout {
@@ -100,15 +100,20 @@ impl Layout {
             return Err(SetupError::TooLittleMemory { asked: memory });
         }
         let lines = usize::try_from(memory / (16 * LINE) as u64).unwrap_or(usize::MAX);
-        // More lines than homes, so that no way has to wrap around.
-        let homes = (lines - LONGEST_WAY) >> GROWTH_BITS << GROWTH_BITS;
+        // More lines than buckets, so that no probe sequence has to wrap around.
+        let buckets = (lines - LONGEST_PROBE) >> GROWTH_BITS << GROWTH_BITS;
         let smaller_by = if lines >= LARGE { GROWTH_BITS } else { 0 };
-        Ok(Self { lines, homes, smaller_by, names: NameLength::for_homes(homes >> smaller_by) })
+        Ok(Self {
+            lines,
+            buckets,
+            smaller_by,
+            fingerprints: FingerprintLength::for_buckets(buckets >> smaller_by),
+        })
     }
 
     /// The same, but large enough at once that it need not grow for so many entries.
     fn with_room_for(mut self, entries: u64) -> Self {
-        let room = |smaller_by| FILLED_BEFORE_GROWTH * ((self.homes >> smaller_by) * LINE) as f64;
+        let room = |smaller_by| FILLED_BEFORE_GROWTH * ((self.buckets >> smaller_by) * LINE) as f64;
         while self.smaller_by > 0 && room(self.smaller_by) < entries as f64 {
             self.smaller_by -= self.smaller_by.min(GROWTH_STEP);
         }
@@ -127,12 +132,12 @@ impl<P: Payload> Table<P> {
         Ok(Self::of(lines, layout))
     }
 
-    fn of(lines: Lines, Layout { homes, smaller_by, names, .. }: Layout) -> Self {
-        let storage = Storage::new(lines, homes, smaller_by, names);
+    fn of(lines: Lines, Layout { buckets, smaller_by, fingerprints, .. }: Layout) -> Self {
+        let storage = Storage::new(lines, buckets, smaller_by, fingerprints);
         Self {
             due: AtomicU64::new(when_full(&storage)),
             storage: RwLock::new(storage),
-            homes,
+            buckets,
             entries: AtomicU64::new(0),
             collections: AtomicU64::new(0),
             is_due: AtomicBool::new(false),
@@ -143,10 +148,13 @@ impl<P: Payload> Table<P> {
     /// A table far too small for anything: room for some two hundred positions.
     #[cfg(test)]
     pub(crate) fn tiny() -> Self {
-        let homes = LONGEST_WAY;
-        let lines = homes + LONGEST_WAY;
-        let names = NameLength::for_homes(homes);
-        Self::of(Lines::new(lines).expect("a few pages"), Layout { lines, homes, smaller_by: 0, names })
+        let buckets = LONGEST_PROBE;
+        let lines = buckets + LONGEST_PROBE;
+        let fingerprints = FingerprintLength::for_buckets(buckets);
+        Self::of(
+            Lines::new(lines).expect("a few pages"),
+            Layout { lines, buckets, smaller_by: 0, fingerprints },
+        )
     }
 
     pub(crate) fn entries(&self) -> u64 {
@@ -159,12 +167,12 @@ impl<P: Payload> Table<P> {
 
     /// The number of entries at which the full-grown table counts as full.
     pub(crate) fn capacity(&self) -> u64 {
-        (FILLED * (self.homes * LINE) as f64) as u64
+        (FILLED * (self.buckets * LINE) as f64) as u64
     }
 
     /// Access for one thread. It must not hold two.
-    pub(crate) fn reader(&self) -> Reader<'_, P> {
-        Reader { table: self, storage: Some(self.lock_shared()) }
+    pub(crate) fn handle(&self) -> Handle<'_, P> {
+        Handle { table: self, storage: Some(self.lock_shared()) }
     }
 
     fn lock_shared(&self) -> RwLockReadGuard<'_, Storage> {
@@ -219,13 +227,13 @@ fn when_full(storage: &Storage) -> u64 {
 }
 
 /// A thread's access to a [`Table`].
-pub(crate) struct Reader<'t, P> {
+pub(crate) struct Handle<'t, P> {
     table: &'t Table<P>,
-    /// Always there but for a moment in [`Reader::rest`].
+    /// Always there but for a moment in [`Handle::rest`].
     storage: Option<RwLockReadGuard<'t, Storage>>,
 }
 
-impl<P: Payload> Reader<'_, P> {
+impl<P: Payload> Handle<'_, P> {
     pub(crate) fn table(&self) -> &Table<P> {
         self.table
     }
@@ -245,35 +253,35 @@ impl<P: Payload> Reader<'_, P> {
         self.storage.as_ref().expect("held except while resting")
     }
 
-    /// The home of a key, and what is compared.
+    /// The bucket of a key, and what is compared.
     #[inline]
-    fn home(&self, key: Key) -> (usize, u64) {
+    fn bucket(&self, key: Key) -> (usize, u64) {
         let (pointer, rest) = scattered(key);
         let storage = self.storage();
-        let (home, check) = storage.side(pointer).0.of(pointer);
-        (home, check | storage.names.tail(rest))
+        let (bucket, check) = storage.side(pointer).0.of(pointer);
+        (bucket, check | storage.fingerprints.tail(rest))
     }
 
     /// What is known of a position, and the nodes it took.
     #[inline]
     pub(crate) fn get(&self, key: Key) -> Option<(P, u64)> {
-        let (home, check) = self.home(key);
+        let (bucket, check) = self.bucket(key);
         let storage = self.storage();
-        match storage.find(home, check) {
-            Place::Found(line, slot) => {
+        match storage.find(bucket, check) {
+            Probe::Found(line, slot) => {
                 let entry = read(&storage.lines.get()[line], slot);
                 // Another thread may have put something else there in the meantime.
                 (entry.check == check).then(|| (P::from_bits(entry.data >> 16), entry.work().nodes()))
             }
-            Place::Free(..) | Place::NoRoom => None,
+            Probe::Free(..) | Probe::NoRoom => None,
         }
     }
 
     /// Keeps what is known of a position, instead of what was known before.
     pub(crate) fn put(&self, key: Key, payload: P, nodes: u64) {
-        let (home, check) = self.home(key);
+        let (bucket, check) = self.bucket(key);
         let data = payload.to_bits() << 16 | u64::from(Work::new(nodes).0);
-        if self.storage().place(home, Entry { check, data }) {
+        if self.storage().place(bucket, Entry { check, data }) {
             let entries = self.table.entries.fetch_add(1, Relaxed) + 1;
             if entries >= self.table.due.load(Relaxed) {
                 self.table.is_due.store(true, Relaxed);
@@ -307,23 +315,23 @@ mod tests {
     }
 
     /// Puts as many positions into a table as it has room for, then looks everything up. Gives how many
-    /// were forgotten because their way had no room: in a table this full, one in a million.
+    /// were forgotten because their probe sequence had no room: in a table this full, one in a million.
     fn forgotten(memory: u64) -> u64 {
         let mut random = SplitMix64::new(1);
         let table = Table::new(memory).expect("enough");
         let mut plain = HashMap::new();
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         for step in 0..table.capacity() - 1 {
-            reader.rest();
+            handle.rest();
             let key = random_key(&mut random);
-            reader.put(key, Number(step + 1), step % 100);
+            handle.put(key, Number(step + 1), step % 100);
             plain.insert(key, (Number(step + 1), step % 100));
         }
         assert_eq!(table.collections(), 0);
-        assert_eq!(table.reader().get(random_key(&mut random)), None);
+        assert_eq!(table.handle().get(random_key(&mut random)), None);
         let mut forgotten = 0;
         for (key, known) in plain {
-            match table.reader().get(key) {
+            match table.handle().get(key) {
                 None => forgotten += 1,
                 found => assert_eq!(found, Some(known)),
             }
@@ -348,27 +356,27 @@ mod tests {
         let mut random = SplitMix64::new(2);
         let table = Table::new(MINIMUM_MEMORY).expect("enough");
         let mut plain = HashMap::new();
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         // The number of positions that were there when the last collection began.
         let mut before_last = 0;
         while table.collections() < 3 {
-            let (under_way, done) = (reader.storage().is_collecting(), table.collections());
-            reader.rest();
-            if !under_way && (reader.storage().is_collecting() || table.collections() > done) {
+            let (under_way, done) = (handle.storage().is_collecting(), table.collections());
+            handle.rest();
+            if !under_way && (handle.storage().is_collecting() || table.collections() > done) {
                 before_last = plain.len();
             }
             let key = random_key(&mut random);
             let work = random.next_u64() % 1000;
-            table.reader().put(key, Number(work + 1), work);
+            table.handle().put(key, Number(work + 1), work);
             plain.insert(key, (work, plain.len()));
         }
         assert!(table.entries() <= (0.71 * table.capacity() as f64) as u64);
-        let is_kept = |key: Key, work: u64| table.reader().get(key) == Some((Number(work + 1), work));
+        let is_kept = |key: Key, work: u64| table.handle().get(key) == Some((Number(work + 1), work));
         let (kept, dropped): (Vec<_>, Vec<_>) =
             plain.iter().partition(|&(&key, &(work, _))| is_kept(key, work));
         assert_eq!(kept.len() as u64, table.entries(), "nothing is lost but what was dropped");
         for &(&key, _) in &dropped {
-            assert_eq!(table.reader().get(key), None);
+            assert_eq!(table.handle().get(key), None);
         }
         // What came later may be in lines that had been swept already, whatever its work.
         let old = |&&(_, &(_, number)): &&(&Key, &(u64, usize))| number < before_last;
@@ -385,11 +393,11 @@ mod tests {
         for shift in [0, 16, 40, 64, 100, 110] {
             let table = Table::new(MINIMUM_MEMORY).expect("enough");
             for n in 0..20_000 {
-                table.reader().put(Key(u128::from(n) << shift), Number(n + 1), 0);
+                table.handle().put(Key(u128::from(n) << shift), Number(n + 1), 0);
             }
             assert_eq!(table.entries(), 20_000);
             for n in 0..20_000 {
-                assert_eq!(table.reader().get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
+                assert_eq!(table.handle().get(Key(u128::from(n) << shift)), Some((Number(n + 1), 0)));
             }
         }
     }
@@ -397,13 +405,13 @@ mod tests {
     #[test]
     fn without_room_the_least_work_is_pushed_out() {
         let table = Table::<Number>::new(MINIMUM_MEMORY).expect("enough");
-        let room = LONGEST_WAY * LINE;
-        // Entries that all have the same home, more than a way has places.
+        let room = LONGEST_PROBE * LINE;
+        // Entries that all have the same bucket, more than a probe sequence has places.
         let entry = |n: usize| Entry { check: (n as u64 + 1) << 32 | 7, data: 1 << 16 | n as u64 };
         let storage = table.storage.read().expect("nobody else is here");
         let placed = (0..room + 10).filter(|&n| storage.place(7, entry(n))).count();
         assert_eq!(placed, room);
-        let is_there = |n: usize| matches!(storage.find(7, entry(n).check), Place::Found(..));
+        let is_there = |n: usize| matches!(storage.find(7, entry(n).check), Probe::Found(..));
         assert!((0..10).all(|n| !is_there(n)));
         assert!((10..room + 10).all(is_there));
     }
@@ -417,15 +425,15 @@ mod tests {
                 let table = &table;
                 scope.spawn(move || {
                     let mut random = SplitMix64::new(thread % 4);
-                    let mut reader = table.reader();
+                    let mut handle = table.handle();
                     for _ in 0..40_000 {
-                        reader.rest();
+                        handle.rest();
                         let key = random_key(&mut random);
                         let number = (key.0 % 1_000_003) as u64 + 1;
-                        if let Some((found, work)) = reader.get(key) {
+                        if let Some((found, work)) = handle.get(key) {
                             assert_eq!((found, work), (Number(number), number % 100));
                         }
-                        reader.put(key, Number(number), number % 100);
+                        handle.put(key, Number(number), number % 100);
                     }
                 });
             }
@@ -474,15 +482,15 @@ mod tests {
         let gibibytes: u64 = std::env::var("GIB").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
         let table = Table::new(gibibytes << 30).expect("enough");
         let mut random = SplitMix64::new(3);
-        let mut reader = table.reader();
+        let mut handle = table.handle();
         let mut pauses = Pauses::default();
-        while table.collections() == 0 || reader.storage().is_collecting() {
+        while table.collections() == 0 || handle.storage().is_collecting() {
             if table.is_due.load(Relaxed) {
                 let before = (std::time::Instant::now(), processor());
-                reader.rest();
+                handle.rest();
                 pauses.processor.push(processor() - before.1);
                 pauses.clock.push(before.0.elapsed().as_secs_f64());
-                let storage = reader.storage();
+                let storage = handle.storage();
                 if !storage.is_growing() && !storage.is_collecting() {
                     let what = if table.collections() == 0 { "grown to" } else { "collected" };
                     pauses.print(&format!("{what} {} MiB", storage.places() >> 16));
@@ -490,7 +498,7 @@ mod tests {
             }
             // As in a search: six of seven entries are guesses.
             let work = if random.next_u64().is_multiple_of(7) { random.next_u64() % 1000 } else { 0 };
-            reader.put(random_key(&mut random), Number(1), work);
+            handle.put(random_key(&mut random), Number(1), work);
         }
     }
 }

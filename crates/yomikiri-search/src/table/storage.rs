@@ -1,4 +1,4 @@
-//! The lines of the table, and what it takes to find one's way in them.
+//! The lines of the table, and how entries are found in them.
 //!
 //! # Chores
 //!
@@ -7,18 +7,18 @@
 //! 0.3 ms on average (2.5 s in all), one of growing 2.2 ms (18 s in all, most of it the first touch of the memory):
 //! `pauses_of_a_large_table` measures it.
 //!
-//! **Growing.** The memory is mapped at full size from the beginning and costs nothing until it is touched. Names
-//! from `split` on have their homes among the larger number already, and `split` moves down from the end. Since
-//! homes keep their order, what has moved is always beyond what has not.
+//! **Growing.** The memory is mapped at full size from the beginning and costs nothing until it is touched. Fingerprints
+//! from `split` on have their buckets among the larger number already, and `split` moves down from the end. Since
+//! buckets keep their order, what has moved is always beyond what has not.
 //!
 //! **Collecting.** The threshold is found from a sample of the lines (in a small table, from all). Then slices of
 //! the table are swept from the beginning.
 //!
-//! A slice ends at a line with room, since no way leads beyond such a line: what is on either side of it can be
+//! A slice ends at a line with room, since no probe sequence goes beyond such a line: what is on either side of it can be
 //! moved without the other.
 
-use super::entry::{Entry, LINE, LONGEST_WAY, empty, entries, has_room, read, write};
-use super::names::{Homes, NameLength};
+use super::entry::{Entry, LINE, LONGEST_PROBE, empty, entries, has_room, read, write};
+use super::fingerprints::{Buckets, FingerprintLength};
 use crate::lines::Lines;
 
 /// The fraction of the entries that a collection frees.
@@ -32,11 +32,11 @@ const SAMPLE: usize = 1 << 14;
 
 pub(super) struct Storage {
     pub(super) lines: Lines,
-    pub(super) names: NameLength,
-    /// The homes of pointers from `split` on.
-    homes: Homes,
+    pub(super) fingerprints: FingerprintLength,
+    /// The buckets of pointers from `split` on.
+    buckets: Buckets,
     /// Those of pointers before it.
-    homes_before_split: Homes,
+    buckets_before_split: Buckets,
     /// 0 unless it is growing.
     split: u64,
     /// How many powers of two the lines are fewer than they may become.
@@ -67,8 +67,8 @@ pub(super) struct Done {
     pub(super) finished: bool,
 }
 
-/// Where on the way of a key its entry is, or would go.
-pub(super) enum Place {
+/// Where in the probe sequence of a key its entry is, or would go.
+pub(super) enum Probe {
     Found(usize, usize),
     Free(usize, usize),
     NoRoom,
@@ -76,13 +76,18 @@ pub(super) enum Place {
 
 impl Storage {
     /// Empty lines, of which at first only a part is used: so many powers of two fewer.
-    pub(super) fn new(lines: Lines, homes: usize, smaller_by: u32, names: NameLength) -> Self {
-        let homes = Homes::new(homes >> smaller_by);
+    pub(super) fn new(
+        lines: Lines,
+        buckets: usize,
+        smaller_by: u32,
+        fingerprints: FingerprintLength,
+    ) -> Self {
+        let buckets = Buckets::new(buckets >> smaller_by);
         Self {
             lines,
-            names,
-            homes,
-            homes_before_split: homes,
+            fingerprints,
+            buckets,
+            buckets_before_split: buckets,
             split: 0,
             smaller_by,
             step: 0,
@@ -91,21 +96,25 @@ impl Storage {
         }
     }
 
-    /// The homes of pointers on this side of the split, and where the side ends if it is the lower one.
+    /// The buckets of pointers on this side of the split, and where the side ends if it is the lower one.
     #[inline]
-    pub(super) fn side(&self, pointer: u64) -> (Homes, Option<u64>) {
-        if pointer >= self.split { (self.homes, None) } else { (self.homes_before_split, Some(self.split)) }
+    pub(super) fn side(&self, pointer: u64) -> (Buckets, Option<u64>) {
+        if pointer >= self.split {
+            (self.buckets, None)
+        } else {
+            (self.buckets_before_split, Some(self.split))
+        }
     }
 
     /// The number of places at the present size.
     pub(super) fn places(&self) -> usize {
-        let homes = if self.split > 0 { self.homes_before_split } else { self.homes };
-        homes.count() * LINE
+        let buckets = if self.split > 0 { self.buckets_before_split } else { self.buckets };
+        buckets.count() * LINE
     }
 
     /// The number of lines that may hold something.
     pub(super) fn used_lines(&self) -> usize {
-        self.homes.count() + LONGEST_WAY
+        self.buckets.count() + LONGEST_PROBE
     }
 
     pub(super) fn can_grow(&self) -> bool {
@@ -121,30 +130,30 @@ impl Storage {
     }
 
     #[inline]
-    pub(super) fn find(&self, home: usize, check: u64) -> Place {
-        let lines = &self.lines.get()[home..home + LONGEST_WAY];
+    pub(super) fn find(&self, bucket: usize, check: u64) -> Probe {
+        let lines = &self.lines.get()[bucket..bucket + LONGEST_PROBE];
         for (distance, line) in lines.iter().enumerate() {
             for slot in 0..LINE {
                 let entry = read(line, slot);
                 if entry.is_empty() {
-                    return Place::Free(home + distance, slot);
+                    return Probe::Free(bucket + distance, slot);
                 }
                 if entry.check == check {
-                    return Place::Found(home + distance, slot);
+                    return Probe::Found(bucket + distance, slot);
                 }
             }
         }
-        Place::NoRoom
+        Probe::NoRoom
     }
 
-    /// Puts an entry where it is already, or into the first free place on its way, or else in the place of
+    /// Puts an entry where it is already, or into the first free place of its probe sequence, or else in the place of
     /// the one with the least work. Gives whether a free place was used.
-    pub(super) fn place(&self, home: usize, entry: Entry) -> bool {
-        let (line, slot, was_free) = match self.find(home, entry.check) {
-            Place::Found(line, slot) => (line, slot, false),
-            Place::Free(line, slot) => (line, slot, true),
-            Place::NoRoom => {
-                let (line, slot) = self.least_work(home);
+    pub(super) fn place(&self, bucket: usize, entry: Entry) -> bool {
+        let (line, slot, was_free) = match self.find(bucket, entry.check) {
+            Probe::Found(line, slot) => (line, slot, false),
+            Probe::Free(line, slot) => (line, slot, true),
+            Probe::NoRoom => {
+                let (line, slot) = self.least_work(bucket);
                 (line, slot, false)
             }
         };
@@ -153,41 +162,41 @@ impl Storage {
     }
 
     #[cold]
-    fn least_work(&self, home: usize) -> (usize, usize) {
-        (home..home + LONGEST_WAY)
+    fn least_work(&self, bucket: usize) -> (usize, usize) {
+        (bucket..bucket + LONGEST_PROBE)
             .flat_map(|line| (0..LINE).map(move |slot| (line, slot)))
             .min_by_key(|&(line, slot)| read(&self.lines.get()[line], slot).work())
-            .unwrap_or((home, 0))
+            .unwrap_or((bucket, 0))
     }
 
     /// Begins to grow.
     pub(super) fn begin_to_grow(&mut self) {
-        self.homes_before_split = self.homes;
+        self.buckets_before_split = self.buckets;
         self.step = self.smaller_by.min(GROWTH_STEP);
-        self.homes = self.homes.times(self.step);
+        self.buckets = self.buckets.times(self.step);
         self.smaller_by -= self.step;
         self.split = u64::MAX;
     }
 
     /// Moves the last slice of what is left to move.
     pub(super) fn grow(&mut self) -> Done {
-        let old = self.homes_before_split;
+        let old = self.buckets_before_split;
         let end = old.of(self.split - 1).0 + 1;
         let mut begin = end.saturating_sub(SLICE >> self.step);
-        while begin > LONGEST_WAY && !has_room(&self.lines.get()[begin - 1]) {
+        while begin > LONGEST_PROBE && !has_room(&self.lines.get()[begin - 1]) {
             begin -= 1;
         }
-        // So near to the beginning, old homes and new ones overlap.
-        if begin <= LONGEST_WAY {
+        // So near to the beginning, old buckets and new ones overlap.
+        if begin <= LONGEST_PROBE {
             begin = 0;
         }
         let mut moving = Vec::with_capacity((end - begin) * LINE);
-        for line in begin..end + LONGEST_WAY - 1 {
-            let moved = |entry| old.moved(line, entry, self.step, self.names);
+        for line in begin..end + LONGEST_PROBE - 1 {
+            let moved = |entry| old.moved(line, entry, self.step, self.fingerprints);
             moving.extend(empty(&self.lines.get()[line]).map(moved));
         }
         self.split = if begin == 0 { 0 } else { old.first_pointer(begin).unwrap_or(0) };
-        let placed = moving.iter().filter(|&&(home, entry)| self.place(home, entry)).count();
+        let placed = moving.iter().filter(|&&(bucket, entry)| self.place(bucket, entry)).count();
         Done { dropped: (moving.len() - placed) as u64, lines: end - begin, finished: begin == 0 }
     }
 
@@ -200,7 +209,7 @@ impl Storage {
         histogram.clear();
         histogram.resize(1 << 16, 0);
         let mut counted = 0u32;
-        for entry in lines.iter().step_by(lines.len().div_ceil(SAMPLE + LONGEST_WAY)).flat_map(entries) {
+        for entry in lines.iter().step_by(lines.len().div_ceil(SAMPLE + LONGEST_PROBE)).flat_map(entries) {
             histogram[usize::from(entry.work().0)] += 1;
             counted += 1;
         }
@@ -217,7 +226,7 @@ impl Storage {
 
     /// Drops what is not worth keeping from the next slice and moves the rest up, line by line from the first.
     /// When a line's turn comes, the lines before it are as they will stay; so an entry that goes into the
-    /// first line with room on its way has only full lines before it, and keeps them.
+    /// first line with room of its probe sequence has only full lines before it, and keeps them.
     pub(super) fn collect(&mut self) -> Done {
         let end = self.used_lines();
         let Some(Sweep { line: begin, threshold }) = self.sweep.take() else {
@@ -230,7 +239,7 @@ impl Storage {
             let words = &self.lines.get()[line];
             had_room = has_room(words);
             for entry in empty(words) {
-                let kept = usize::from(entry.work().0) >= threshold && self.place(entry.home(line), entry);
+                let kept = usize::from(entry.work().0) >= threshold && self.place(entry.bucket(line), entry);
                 dropped += u64::from(!kept);
             }
             line += 1;

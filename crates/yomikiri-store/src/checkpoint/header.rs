@@ -1,6 +1,6 @@
 //! The text at the beginning of a checkpoint: what was searched, and how far it was.
 
-use super::records::{LONGEST_NAME, SHORTEST_NAME};
+use super::records::{LONGEST_FINGERPRINT, SHORTEST_FINGERPRINT};
 use super::{CheckpointError, VERSION};
 use std::io::{self, BufRead, Read};
 use yomikiri_game::{Player, Statistics};
@@ -40,14 +40,14 @@ pub struct Header {
     pub asked: Asked,
     /// The method and its options.
     pub options: String,
-    /// Tells whether two programs give positions the same names.
-    pub dialect: u64,
+    /// The key scheme: tells whether two programs give positions the same fingerprints.
+    pub key_scheme: u64,
     /// The answers that have been found.
     pub answered: Vec<Answered>,
     /// The question that was being searched, and what it has cost so far. The records are about it.
     pub searching: Option<(Player, Statistics)>,
-    /// The length of the names of records.
-    pub name_bits: u32,
+    /// The length of the fingerprints of records, in bits.
+    pub fingerprint_bits: u32,
 }
 
 impl Header {
@@ -70,14 +70,14 @@ impl Header {
         line("moves", &self.moves)?;
         line("asked", &self.asked.to_text())?;
         line("options", &self.options)?;
-        line("dialect", &format!("{:016x}", self.dialect))?;
+        line("dialect", &format!("{:016x}", self.key_scheme))?;
         for Answered { can_win, answer, cost } in &self.answered {
             line("answered", &format!("{can_win} {} {}", yes_or_no(*answer), cost_text(cost)))?;
         }
         if let Some((can_win, cost)) = &self.searching {
             line("searching", &format!("{can_win} {}", cost_text(cost)))?;
         }
-        line("names", &self.name_bits.to_string())?;
+        line("names", &self.fingerprint_bits.to_string())?;
         text.push('\n');
         if text.len() as u64 > LONGEST {
             return Err(io::Error::new(
@@ -100,7 +100,7 @@ impl Header {
             moves: value("moves", false)?.to_owned(),
             asked: Asked::parse(value("asked", false)?)?,
             options: value("options", false)?.to_owned(),
-            dialect: u64::from_str_radix(value("dialect", false)?, 16).ok()?,
+            key_scheme: u64::from_str_radix(value("dialect", false)?, 16).ok()?,
             answered: {
                 let mut answered = Vec::new();
                 while let Some(line) = value("answered", true) {
@@ -118,9 +118,9 @@ impl Header {
                     Some((player(can_win)?, parse_cost(cost)?))
                 }
             },
-            name_bits: value("names", false)?.parse().ok()?,
+            fingerprint_bits: value("names", false)?.parse().ok()?,
         };
-        let makes_sense = (SHORTEST_NAME..=LONGEST_NAME).contains(&header.name_bits)
+        let makes_sense = (SHORTEST_FINGERPRINT..=LONGEST_FINGERPRINT).contains(&header.fingerprint_bits)
             && header.answered.len() + usize::from(header.searching.is_some()) <= Player::BOTH.len();
         makes_sense.then_some(header)
     }

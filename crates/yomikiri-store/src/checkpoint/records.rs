@@ -3,10 +3,10 @@
 use super::CheckpointError;
 use std::io::{self, Read, Write};
 
-/// The shortest names, in bits.
-pub const SHORTEST_NAME: u32 = 64;
-/// The longest names, in bits.
-pub const LONGEST_NAME: u32 = 120;
+/// The shortest fingerprints, in bits.
+pub const SHORTEST_FINGERPRINT: u32 = 64;
+/// The longest fingerprints, in bits.
+pub const LONGEST_FINGERPRINT: u32 = 120;
 
 /// Records in a block. One with fewer is the last.
 const BLOCK: usize = 1 << 16;
@@ -14,33 +14,33 @@ const BLOCK: usize = 1 << 16;
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Record {
-    /// The name of the position, as long as the header says.
-    pub name: u128,
+    /// The fingerprint of the position, as long as the header says.
+    pub fingerprint: u128,
     /// What is known. Never 0.
     pub data: u64,
 }
 
-/// Checks that records come in order and have names of the right length; gives how far each is from the one before.
+/// Checks that records come in order and have fingerprints of the right length; gives how far each is from the one before.
 struct Order {
-    name_bits: u32,
+    fingerprint_bits: u32,
     least: u128,
 }
 
 impl Order {
-    fn new(name_bits: u32) -> Self {
-        Self { name_bits, least: 0 }
+    fn new(fingerprint_bits: u32) -> Self {
+        Self { fingerprint_bits, least: 0 }
     }
 
-    fn gap(&mut self, name: u128) -> Option<u128> {
-        let gap = name.checked_sub(self.least)?;
-        self.least = name + 1;
-        (name >> self.name_bits == 0).then_some(gap)
+    fn gap(&mut self, fingerprint: u128) -> Option<u128> {
+        let gap = fingerprint.checked_sub(self.least)?;
+        self.least = fingerprint + 1;
+        (fingerprint >> self.fingerprint_bits == 0).then_some(gap)
     }
 
-    fn name(&mut self, gap: u128) -> Option<u128> {
-        let name = self.least.checked_add(gap)?;
-        self.least = name.checked_add(1)?;
-        (name >> self.name_bits == 0).then_some(name)
+    fn fingerprint(&mut self, gap: u128) -> Option<u128> {
+        let fingerprint = self.least.checked_add(gap)?;
+        self.least = fingerprint.checked_add(1)?;
+        (fingerprint >> self.fingerprint_bits == 0).then_some(fingerprint)
     }
 }
 
@@ -53,12 +53,12 @@ pub(super) struct Collector {
 }
 
 impl Collector {
-    pub(super) fn new(name_bits: u32) -> Self {
-        Self { order: Order::new(name_bits), gaps: Vec::new(), data: Vec::new(), count: 0 }
+    pub(super) fn new(fingerprint_bits: u32) -> Self {
+        Self { order: Order::new(fingerprint_bits), gaps: Vec::new(), data: Vec::new(), count: 0 }
     }
 
     pub(super) fn push(&mut self, record: Record, to: &mut impl Write) -> io::Result<()> {
-        let gap = self.order.gap(record.name).filter(|_| record.data != 0);
+        let gap = self.order.gap(record.fingerprint).filter(|_| record.data != 0);
         let invalid = || io::Error::new(io::ErrorKind::InvalidInput, "records out of order or malformed");
         self.gaps.push(gap.ok_or_else(invalid)?);
         self.data.push(record.data);
@@ -102,8 +102,8 @@ pub(super) struct Distributor {
 }
 
 impl Distributor {
-    pub(super) fn new(name_bits: u32) -> Self {
-        Self { order: Order::new(name_bits), finished: false }
+    pub(super) fn new(fingerprint_bits: u32) -> Self {
+        Self { order: Order::new(fingerprint_bits), finished: false }
     }
 
     /// The next block; `None` at the end.
@@ -121,12 +121,12 @@ impl Distributor {
             return Err(CheckpointError::damaged("a block has an impossible size"));
         }
         self.finished = count < BLOCK;
-        let mut records = vec![Record { name: 0, data: 0 }; count];
+        let mut records = vec![Record { fingerprint: 0, data: 0 }; count];
         let mut plane = vec![0; count];
         for byte in 0..width {
             from.read_exact(&mut plane).map_err(undecodable)?;
             for (record, &part) in records.iter_mut().zip(&plane) {
-                record.name |= u128::from(part) << (8 * byte);
+                record.fingerprint |= u128::from(part) << (8 * byte);
             }
         }
         for byte in 0..size_of::<u64>() {
@@ -136,8 +136,9 @@ impl Distributor {
             }
         }
         for record in &mut records {
-            let name = self.order.name(record.name).filter(|_| record.data != 0);
-            record.name = name.ok_or_else(|| CheckpointError::damaged("an impossible record"))?;
+            let fingerprint = self.order.fingerprint(record.fingerprint).filter(|_| record.data != 0);
+            record.fingerprint =
+                fingerprint.ok_or_else(|| CheckpointError::damaged("an impossible record"))?;
         }
         Ok(Some(records))
     }

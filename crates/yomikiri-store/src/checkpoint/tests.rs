@@ -16,20 +16,21 @@ fn header() -> Header {
         moves: r"@0/ A0\".to_owned(),
         asked: Asked::Both,
         options: "method=dfpn epsilon=0.25".to_owned(),
-        dialect: 0x0123_4567_89AB_CDEF,
+        key_scheme: 0x0123_4567_89AB_CDEF,
         answered: vec![Answered { can_win: Player::First, answer: false, cost }],
         searching: Some((Player::Second, Statistics { seconds: 0.1, ..cost })),
-        name_bits: 76,
+        fingerprint_bits: 76,
     }
 }
 
 fn records(count: usize) -> Vec<Record> {
     let mut random = SplitMix64::new(7);
-    let name = |random: &mut SplitMix64| {
+    let fingerprint = |random: &mut SplitMix64| {
         (u128::from(random.next_u64()) << 64 | u128::from(random.next_u64())) >> (128 - 76)
     };
-    let mut records: Vec<_> =
-        (0..count).map(|n| Record { name: name(&mut random), data: (1 + n as u64 % 1000) << 16 }).collect();
+    let mut records: Vec<_> = (0..count)
+        .map(|n| Record { fingerprint: fingerprint(&mut random), data: (1 + n as u64 % 1000) << 16 })
+        .collect();
     records.sort_unstable();
     records
 }
@@ -64,18 +65,18 @@ fn what_is_read_is_what_was_written() {
 
 #[test]
 fn extreme_names_are_kept() {
-    for name_bits in [64, 76, 120] {
-        let header = Header { name_bits, searching: None, answered: Vec::new(), ..header() };
-        let largest = u128::MAX >> (128 - name_bits);
-        let names = [0, 1, 2, largest / 2, largest - 1, largest];
-        let records = names.map(|name| Record { name, data: u64::MAX });
+    for fingerprint_bits in [64, 76, 120] {
+        let header = Header { fingerprint_bits, searching: None, answered: Vec::new(), ..header() };
+        let largest = u128::MAX >> (128 - fingerprint_bits);
+        let fingerprints = [0, 1, 2, largest / 2, largest - 1, largest];
+        let records = fingerprints.map(|fingerprint| Record { fingerprint, data: u64::MAX });
         assert_eq!(read(&written(&header, &records)).expect("nothing is damaged").1, records);
     }
 }
 
 #[test]
 fn what_cannot_be_said_is_refused() {
-    let record = |name| Record { name, data: 1 };
+    let record = |fingerprint| Record { fingerprint, data: 1 };
     let refused = |header: &Header, records: &[Record]| {
         let error = write(Vec::new(), header, records.iter().copied()).expect_err("refused");
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
@@ -83,7 +84,7 @@ fn what_cannot_be_said_is_refused() {
     refused(&header(), &[record(5), record(5)]);
     refused(&header(), &[record(5), record(4)]);
     refused(&header(), &[record(1 << 76)]);
-    refused(&header(), &[Record { name: 5, data: 0 }]);
+    refused(&header(), &[Record { fingerprint: 5, data: 0 }]);
     refused(&Header { moves: "a\nb".to_owned(), ..header() }, &[]);
 }
 

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
-    Answer, Asked, Census, Knowledge, Question, RecallError, Record, Report, Statistics, Worth, dialect,
+    Answer, Asked, Census, Knowledge, Priority, Question, RecallError, Record, Report, Statistics, key_scheme,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Header};
 
@@ -115,10 +115,10 @@ impl Checkpoints {
                     Asked::About(player) => checkpoint::Asked::About(player),
                 },
                 options: search_identity(&job.options),
-                dialect: key_scheme_of(&position.narrowed(narrowed_for)),
+                key_scheme: key_scheme_of(&position.narrowed(narrowed_for)),
                 answered: Vec::new(),
                 searching: None,
-                name_bits: checkpoint::SHORTEST_NAME,
+                fingerprint_bits: checkpoint::SHORTEST_FINGERPRINT,
             },
         })
     }
@@ -139,8 +139,8 @@ impl Checkpoints {
         };
         // Once through the whole file: is it sound, and how much is there?
         let mut census = Census::default();
-        let found = open()?.records(|checkpoint::Record { name, data }| {
-            census.count(Record { name, data });
+        let found = open()?.records(|checkpoint::Record { fingerprint, data }| {
+            census.count(Record { fingerprint, data });
             Ok::<_, CheckpointError>(())
         })?;
         self.ensure_same_run(&found)?;
@@ -152,9 +152,10 @@ impl Checkpoints {
             self.note(&report);
         }
         if let Some((can_win, cost)) = found.searching {
-            let mut recollection = Knowledge::recalling(&census, found.name_bits, cost.collections, memory)?;
-            open()?.records(|checkpoint::Record { name, data }| {
-                recollection.recall(Record { name, data }).map_err(ResumeError::from)
+            let mut recollection =
+                Knowledge::recalling(&census, found.fingerprint_bits, cost.collections, memory)?;
+            open()?.records(|checkpoint::Record { fingerprint, data }| {
+                recollection.recall(Record { fingerprint, data }).map_err(ResumeError::from)
             })?;
             resumed.searching = Some((Question { can_win }, cost, recollection.finish()));
         }
@@ -178,7 +179,7 @@ impl Checkpoints {
         };
         same(question(found.asked), question(ours.asked))?;
         same(format!("made with {}", found.options), format!("made with {}", ours.options))?;
-        if found.dialect == ours.dialect { Ok(()) } else { Err(ResumeError::OtherKeys) }
+        if found.key_scheme == ours.key_scheme { Ok(()) } else { Err(ResumeError::OtherKeys) }
     }
 
     /// Notes an answer for the checkpoints to come.
@@ -204,7 +205,7 @@ impl Checkpoints {
             Some((question, statistics, knowledge)) => {
                 let header = Header {
                     searching: Some((question.can_win, *statistics)),
-                    name_bits: knowledge.name_bits(),
+                    fingerprint_bits: knowledge.fingerprint_bits(),
                     ..self.header.clone()
                 };
                 self.write_knowledge(file, &header, knowledge)?
@@ -215,20 +216,21 @@ impl Checkpoints {
     }
 
     fn write_knowledge(&self, file: &Path, header: &Header, knowledge: &Knowledge) -> io::Result<u64> {
-        let write = |least: Worth| {
+        let write = |least: Priority| {
             let records = knowledge.records(least);
-            let records = records.map(|Record { name, data }| checkpoint::Record { name, data });
+            let records =
+                records.map(|Record { fingerprint, data }| checkpoint::Record { fingerprint, data });
             replace(file, |to| checkpoint::write(Limited::new(to, self.size), header, records))
         };
         let Some(size) = self.size else {
-            return write(Worth::LEAST);
+            return write(Priority::LOWEST);
         };
         let census = knowledge.census();
         // How well records can be compressed is seen when it is done.
         let mut bytes_per_record = 8.0;
         loop {
             let records = (size as f64 / bytes_per_record) as u64;
-            match write(census.least_of_the_best(records)) {
+            match write(census.lowest_that_fits(records)) {
                 Err(error) if error.kind() == io::ErrorKind::FileTooLarge && records > 0 => {
                     bytes_per_record *= 1.2;
                 }
@@ -259,7 +261,7 @@ fn key_scheme_of<G: Playable>(start: &G) -> u64 {
             Played::Illegal | Played::Over(..) => break,
         }
     }
-    dialect(keys)
+    key_scheme(keys)
 }
 
 /// A writer that fails instead of writing more than so many bytes.
