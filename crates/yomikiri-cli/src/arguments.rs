@@ -113,6 +113,8 @@ pub(crate) enum Command {
     Toss(crate::commands::toss::Toss),
     /// Known results, found again
     Table(KnownTable),
+    /// Print the JSON Schema of everything that --json prints
+    Schema,
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -296,7 +298,8 @@ pub(crate) struct LongRun {
     #[arg(long, value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
 
-    /// Append a JSON object to this file every 10 seconds, at every checkpoint and with every answer
+    /// Append figures of the run to this file: a JSON object (docs/json.md) every 10 seconds, at every checkpoint and
+    /// with every answer
     #[arg(long, value_name = "FILE")]
     pub(crate) metrics: Option<PathBuf>,
 }
@@ -497,11 +500,11 @@ pub(crate) struct Show {
     #[command(flatten)]
     pub(crate) place: Place,
 
-    /// List every move that would win at once for either side, draw it, and name the classic shapes (Trax)
+    /// List and draw every move that would win at once for either side, and name the classic shapes (Trax)
     #[arg(long)]
     pub(crate) threats: bool,
 
-    /// Print the position as SVG; with --threats, the spaces of winning moves are marked (Trax)
+    /// Print the position as SVG. With --threats, the spaces of winning moves are marked (Trax)
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
 }
@@ -533,10 +536,10 @@ pub(crate) struct Value {
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// The file, or - for standard input: one game a line, or games with a variant line and a line "a vs b" above them
+    /// File of games, or - for standard input: one game a line, or games below a line with the variant and a line "a vs b"
     pub(crate) file: PathBuf,
 
-    /// The rules for games that do not name theirs
+    /// Game of records that do not name one
     #[arg(long, default_value = "trax", value_parser = parse_game)]
     pub(crate) game: GameName,
 }

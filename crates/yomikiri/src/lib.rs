@@ -24,10 +24,14 @@
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
+//! | [`threats`] | what either player would win by at a position of Trax |
+//! | [`records`] | files of Trax games, played through and checked |
+//! | [`bench`] | the speed of the program, and the signature of its search |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
+pub mod bench;
 mod board;
 mod families;
 mod files;
@@ -35,18 +39,20 @@ mod game;
 mod job;
 mod playable;
 pub mod puzzles;
+pub mod records;
 mod registry;
 mod solution;
 mod solving;
 mod task;
 pub mod text;
+pub mod threats;
 pub mod view;
 
 pub use board::Board;
 pub use families::described;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
-pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, method_name, table_memory};
+pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, method_name, shallow_plies, table_memory};
 pub use playable::{Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
 pub use solution::{Solution, WrittenProof};

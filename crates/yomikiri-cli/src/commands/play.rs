@@ -8,12 +8,13 @@ use crate::Ending;
 use crate::arguments::{Display, Play, PlayerKind};
 use crate::database::reading::EndgameDatabase;
 use crate::endgame;
-use crate::json::{self, PlayedLine, Standing};
+use crate::json::{self, PlayedLine};
 use crate::painting::Painter;
 use crate::running::interrupted;
 use anyhow::bail;
 use std::io::{BufRead, Write};
 use yomikiri::Disk;
+use yomikiri::view;
 use yomikiri_amazons::{Board, Move, Position};
 use yomikiri_cgt::evaluate::Evaluator;
 use yomikiri_cgt::strategies::{Part, hotstrat, thermostrat};
@@ -69,7 +70,7 @@ pub(crate) fn run(arguments: &Play, display: Display, out: &mut impl Write) -> a
         }
     }
     if display.json {
-        json::print(out, &Standing::new(status, "stuck"))?;
+        json::print(out, &view::Standing::new(status, "stuck"))?;
     } else {
         painter.draw(out, &position)?;
         if let Status::Over(Outcome::Win(winner)) = status {
