@@ -116,6 +116,8 @@ pub(crate) enum Command {
     Toss(crate::commands::toss::Toss),
     /// Compute known tables of results again
     Table(KnownTable),
+    /// Print the JSON Schema of everything that --json prints
+    Schema,
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -589,10 +591,10 @@ pub(crate) struct Value {
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// The file, or - for standard input: one game a line, or games with a variant line and a line "a vs b" above them
+    /// File of games, or - for standard input: one game a line, or games below a line with the variant and a line "a vs b"
     pub(crate) file: PathBuf,
 
-    /// The rules for games that do not name theirs
+    /// Game of records that do not name one
     #[arg(long, default_value = "trax", value_parser = parse_game)]
     pub(crate) game: GameName,
 }

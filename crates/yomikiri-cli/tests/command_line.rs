@@ -49,20 +49,21 @@ fn solve_in_its_fixed_form() {
         panic!("one line expected: {lines:?}");
     };
     assert_eq!(object["game"], "trax:4x4");
-    assert_eq!(object["moves"], "");
-    assert_eq!(object["value"], "draw");
+    assert_eq!(object["moves"], serde_json::json!([]));
+    assert_eq!(object["verdict"], "draw");
     assert_eq!(object["to_move"], "first");
     let questions = object["questions"].as_array().expect("questions");
-    let nodes: u64 = questions.iter().filter_map(|question| question["nodes"].as_u64()).sum();
-    assert_eq!(object["nodes"].as_u64(), Some(nodes));
+    let nodes: u64 = questions.iter().filter_map(|question| question["cost"]["nodes"].as_u64()).sum();
+    assert_eq!(object["cost"]["nodes"].as_u64(), Some(nodes));
     for (question, player) in questions.iter().zip(["first", "second"]) {
-        assert_eq!(question["can_win"], player);
-        assert_eq!(question["answer"], false);
+        assert_eq!(question["player"], player);
+        assert_eq!(question["can_win"], false);
+        let cost = &question["cost"];
         for field in ["nodes", "shallow_nodes", "table_entries"] {
-            assert!(question[field].as_u64() > Some(0), "{field}");
+            assert!(cost[field].as_u64() > Some(0), "{field}");
         }
-        assert!(question["seconds"].as_f64() > Some(0.0));
-        assert_eq!(question["collections"], 0);
+        assert!(cost["seconds"].as_f64() > Some(0.0));
+        assert_eq!(cost["collections"], 0);
     }
 }
 
@@ -72,13 +73,13 @@ fn solve_asks_one_question_if_told_so() {
     else {
         panic!("one line expected");
     };
-    assert_eq!(object["value"], "first");
-    assert_eq!(object["moves"], r"@0/ A0\");
+    assert_eq!(object["verdict"], "first");
+    assert_eq!(object["moves"], serde_json::json!(["@0/", r"A0\"]));
     assert_eq!(object["questions"].as_array().map(Vec::len), Some(1));
     let [object] = &json(&["solve", "trax:3x3", "--can-win", "second", "--json"])[..] else {
         panic!("one line expected");
     };
-    assert_eq!((&object["value"], &object["questions"][0]["answer"]), (&"unknown".into(), &false.into()));
+    assert_eq!((&object["verdict"], &object["questions"][0]["can_win"]), (&"unknown".into(), &false.into()));
 }
 
 #[test]
@@ -86,13 +87,13 @@ fn solve_knows_a_finished_game_and_a_won_one() {
     let [object] = &json(&["solve", "trax", "--moves", r"@0/ B1\ A2\", "--json"])[..] else {
         panic!("one line expected");
     };
-    assert_eq!((&object["value"], &object["nodes"]), (&"second".into(), &0.into()));
+    assert_eq!((&object["verdict"], &object["cost"]["nodes"]), (&"second".into(), &0.into()));
     let [object] = &json(&["solve", "trax:2x2", "--json"])[..] else {
         panic!("one line expected");
     };
-    assert_eq!(object["value"], "first");
-    assert_eq!(object["questions"][1]["answer"], false);
-    assert_eq!(object["questions"][1]["implied"], true);
+    assert_eq!(object["verdict"], "first");
+    assert_eq!(object["questions"][1]["can_win"], false);
+    assert_eq!(object["questions"][1]["by"], "other_answer");
 }
 
 #[test]
@@ -101,8 +102,8 @@ fn limits_end_with_unknown_and_exit_code_1() {
         let output = yomikiri(&["solve", "trax:7x7", limit[0], limit[1], "--json"]);
         assert_eq!(output.status.code(), Some(1));
         let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        assert_eq!(object["value"], "unknown");
-        assert_eq!(object["questions"][0]["answer"], Value::Null);
+        assert_eq!(object["verdict"], "unknown");
+        assert_eq!(object["questions"][0]["can_win"], Value::Null);
         assert!(object["questions"][0]["stopped"].is_string());
     }
 }
@@ -271,8 +272,8 @@ fn an_interrupt_ends_with_what_is_known() {
     assert!(interrupted.elapsed() < Duration::from_secs(5));
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(object["value"], "unknown");
-    assert!(object["nodes"].as_u64() > Some(0));
+    assert_eq!(object["verdict"], "unknown");
+    assert!(object["cost"]["nodes"].as_u64() > Some(0));
 }
 
 #[test]

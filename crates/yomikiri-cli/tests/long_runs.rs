@@ -38,7 +38,7 @@ fn refused(arguments: &[&str]) -> String {
 }
 
 fn nodes(object: &Value) -> u64 {
-    object["nodes"].as_u64().expect("a number of nodes")
+    object["cost"]["nodes"].as_u64().expect("a number of nodes")
 }
 
 /// Waits until a file has changed from what it was.
@@ -70,7 +70,7 @@ fn a_run_killed_three_times_gives_the_same_verdict() {
         child = start(&again);
     }
     let (object, code) = result(&child.wait_with_output().expect("it ends"));
-    assert_eq!((&object["value"], code), (&"draw".into(), Some(0)));
+    assert_eq!((&object["verdict"], code), (&"draw".into(), Some(0)));
     let (whole, _) = result(&solve(&["trax:5x5", "--json"]));
     assert!(nodes(&object) > nodes(&whole) / 2, "all nodes are counted");
     assert!(nodes(&object) < 2 * nodes(&whole), "little is lost: {} of {}", nodes(&object), nodes(&whole));
@@ -95,7 +95,7 @@ fn both_questions_go_on_from_where_they_were() {
         assert!(nodes(&object) > before);
         assert!(pieces < 20);
     }
-    assert_eq!((&object["value"], code), (&"draw".into(), Some(0)));
+    assert_eq!((&object["verdict"], code), (&"draw".into(), Some(0)));
     assert!(pieces >= 4, "{pieces} pieces");
     let (whole, _) = result(&solve(&["trax:4x4", "--json", "--endings", "0"]));
     assert!(nodes(&object) < 2 * nodes(&whole));
@@ -115,7 +115,7 @@ fn a_checkpoint_is_no_larger_than_it_may_be() {
     assert!(size(&all) > 40_000);
     assert!((10_000..=20_480).contains(&size(&little)), "{} bytes", size(&little));
     let (object, code) = result(&solve(&[&question[..], &["--resume", &little]].concat()));
-    assert_eq!((&object["questions"][0]["answer"], code), (&false.into(), Some(0)));
+    assert_eq!((&object["questions"][0]["can_win"], code), (&false.into(), Some(0)));
     assert!(nodes(&object) > 12_000);
 }
 
@@ -192,16 +192,20 @@ fn signals_leave_a_checkpoint() {
         let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
         assert!(kill.expect("kill runs").success());
         let (object, code) = result(&child.wait_with_output().expect("it ends"));
-        assert_eq!((&object["value"], code), (&"unknown".into(), Some(1)));
+        assert_eq!((&object["verdict"], code), (&"unknown".into(), Some(1)));
         let resumed = ["trax:8x8", "--memory", "1M", "--json", "--resume", &file, "--nodes", "100"];
         let (again, _) = result(&solve(&resumed));
-        let first = |object: &Value| object["questions"][0]["nodes"].as_u64();
+        let first = |object: &Value| object["questions"][0]["cost"]["nodes"].as_u64();
         assert_eq!(first(&again), first(&object).map(|nodes| nodes + 100));
     }
     let text = std::fs::read_to_string(folder.file("metrics")).expect("metrics");
     let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
-    let kinds: Vec<_> = events.iter().map(|event| event["event"].as_str().expect("a kind")).collect();
+    let kinds: Vec<_> = events.iter().map(|event| event["type"].as_str().expect("a type")).collect();
     assert_eq!(kinds, ["answer", "checkpoint", "answer", "checkpoint"], "one run after the other");
-    assert!(events.iter().all(|event| event["game"] == "trax:8x8" && event["time"].is_f64()));
+    assert!(
+        events
+            .iter()
+            .all(|event| event["game"] == "trax:8x8" && event["time"].is_f64() && event["version"] == 1)
+    );
     assert!(events[1]["bytes"].as_u64() > Some(1000) && events[1]["positions"].as_u64() > Some(100));
 }

@@ -154,7 +154,7 @@ fn threats_are_listed_drawn_and_named() {
     let threats = object["threats"].as_array().expect("threats");
     let moves: Vec<_> = threats.iter().map(|threat| &threat["move"]).collect();
     assert_eq!(moves, ["A0/", r"B0\"]);
-    assert!(threats.iter().all(|threat| threat["side"] == "white" && threat["kind"] == "narrow loop attack"));
+    assert!(threats.iter().all(|threat| threat["player"] == "first" && threat["kind"] == "narrow_loop"));
     let picture = printed(&["show", "trax", "--threats", "--svg", "--moves", r"@0/ @1\"], 0);
     assert_eq!(picture.matches(r#"class="mark""#).count(), 2);
 }

@@ -261,7 +261,7 @@ impl<G: Playable> Board for Position<G> {
 }
 
 /// [`perft`] that looks at a switch: often enough, but not in the last moves, which take most of the time.
-fn perft_within<G: Playable>(game: &mut G, depth: u32, stop: &Stop) -> Option<u64> {
+pub(crate) fn perft_within<G: Playable>(game: &mut G, depth: u32, stop: &Stop) -> Option<u64> {
     const NOT_LOOKED_AT: u32 = 2;
     if stop.is_requested() {
         return None;

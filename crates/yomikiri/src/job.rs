@@ -131,16 +131,22 @@ pub fn method_name(method: Method) -> &'static str {
     }
 }
 
+/// How many moves a shallow search looks ahead.
+#[must_use]
+pub fn shallow_plies(shallow: Shallow) -> u8 {
+    match shallow {
+        Shallow::Off => 0,
+        Shallow::One => 1,
+        Shallow::Two => 2,
+    }
+}
+
 /// The methods of search, in the order in which they are listed.
 pub const METHODS: [Method; 5] = [Method::Dfs, Method::Id, Method::IdTable, Method::Pns, Method::Dfpn];
 
 /// The method and the options that make it another search, as a checkpoint states them.
 pub(crate) fn search_identity(options: &Options) -> String {
-    let shallow = match options.shallow {
-        Shallow::Off => 0,
-        Shallow::One => 1,
-        Shallow::Two => 2,
-    };
+    let shallow = shallow_plies(options.shallow);
     let shallow_at = match options.shallow_when {
         ShallowWhen::EveryVisit => "every",
         ShallowWhen::NewNodes => "new",

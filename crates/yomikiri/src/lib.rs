@@ -29,10 +29,14 @@
 //! | [`databases`] | databases of such boards: built, asked, verified |
 //! | [`play`] | an opponent |
 //! | [`formulas`] | games as quantified Boolean formulas |
+//! | [`threats`] | what either player would win by at a position of Trax |
+//! | [`records`] | files of Trax games, played through and checked |
+//! | [`bench`] | the speed of the program, and the signature of its search |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
+pub mod bench;
 mod board;
 pub mod databases;
 pub mod endgames;
@@ -44,18 +48,23 @@ mod job;
 pub mod play;
 mod playable;
 pub mod puzzles;
+pub mod records;
 mod registry;
 mod solution;
 mod solving;
 mod task;
 pub mod text;
+pub mod threats;
 pub mod values;
 pub mod view;
 
 pub use board::Board;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
-pub use job::{BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, table_memory};
+pub use job::{
+    BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, shallow_plies,
+    table_memory,
+};
 pub use playable::{Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
 pub use solution::{Solution, WrittenProof};

@@ -1,4 +1,4 @@
-//! `puzzle`: what can be said about mate problems.
+//! `puzzle`: arguments about mate problems.
 
 use crate::arguments::{Place, PlayerName};
 use crate::quantity::{Bytes, Span};
@@ -25,35 +25,36 @@ pub(crate) enum Puzzle {
 /// How mates are looked for.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct MateSearch {
-    /// The longest mate to look for, in plies: the moves of both sides
+    /// Length of the longest mate to look for, in plies (moves of both sides)
     #[arg(long, value_name = "N", default_value = "11", value_parser = parse_plies)]
     pub(crate) max_plies: u32,
 
-    /// How threats are seen: exact, 1, 2 or killer=K
+    /// How threats are detected: exact, 1, 2 or killer=K
     ///
-    /// exact looks at all moves of a position at once and overlooks nothing. The others are a paper's: 1 goes by
-    /// the shape of lines and overlooks some threats, 2 tries every move at every position, killer=K does both down
-    /// to depth K and below it goes by shape and by the moves that shape had missed.
+    /// exact looks at all moves of a position at once and overlooks nothing. The others are the methods of a paper: 1
+    /// looks at the shape of lines and overlooks some threats; 2 tries every move at every position; killer=K uses 2
+    /// down to depth K, and below that 1 and the moves that 1 had missed.
     #[arg(long, value_name = "HOW", default_value = "exact")]
     pub(crate) reach: Reach,
 
-    /// Look at moves that threaten to win at once, and at no others
+    /// Search only moves that threaten to win at once
     #[arg(long, conflicts_with = "full")]
     pub(crate) threats_only: bool,
 
-    /// Look at all moves, shorter lengths first, for as long as it takes
+    /// Search all moves, shorter lengths first, without a limit on nodes
     #[arg(long)]
     pub(crate) full: bool,
 
-    /// Nodes that the search of all moves may take if threats find no mate; to look for a shorter one, a tenth
+    /// Limit on the nodes of the search of all moves, which follows if threats find no mate. The search for a shorter
+    /// mate than the one that threats find may take a tenth
     #[arg(long, value_name = "N", default_value = "200000", conflicts_with_all = ["full", "threats_only"])]
     pub(crate) full_nodes: u64,
 
-    /// Memory for the table; at least 1M
+    /// Memory of the table, such as 512M or 2G; at least 1M
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) memory: Bytes,
 
-    /// Give up after so many nodes
+    /// Give up after this number of nodes
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
 
@@ -126,7 +127,7 @@ pub(crate) struct PuzzleSolve {
     #[arg(long)]
     pub(crate) side: Option<PlayerName>,
 
-    /// Find every first move that wins, also those that take longer
+    /// Find every first move that wins, including those that take longer
     #[arg(long)]
     pub(crate) all: bool,
 
@@ -136,45 +137,45 @@ pub(crate) struct PuzzleSolve {
 
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleCheck {
-    /// The file, or - for standard input: one problem a line, see docs/notation.md
+    /// File of problems, one a line (docs/notation.md), or - for standard input
     pub(crate) file: PathBuf,
 
-    /// The rules for problems that do not name theirs
+    /// Game of problems that do not name one
     #[arg(long, default_value = "trax:8x8", value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// How threats are seen: exact, 1, 2 or killer=K
+    /// How threats are detected: exact, 1, 2 or killer=K (see puzzle solve)
     #[arg(long, value_name = "HOW", default_value = "exact")]
     pub(crate) reach: Reach,
 
-    /// Also ask the unrestricted solver (df-pn) about this many problems, chosen at random
+    /// Number of problems, chosen at random, to confirm with the unrestricted solver (df-pn)
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) confirm: usize,
 
-    /// What chooses them
+    /// Seed of the random number generator
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
-    /// Nodes that the search of all moves may take for a problem
+    /// Limit on the nodes of the search of all moves, per problem
     #[arg(long, value_name = "N", default_value = "500000")]
     pub(crate) full_nodes: u64,
 
-    /// Memory for the table
+    /// Memory of the table, such as 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) memory: Bytes,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct PuzzleMake {
-    /// The length of the problems in plies, or the least and the greatest, such as 3-11
+    /// Length of the problems in plies (moves of both sides), or a range of lengths such as 3-11
     #[arg(long, value_name = "N|N-M", default_value = "7")]
     pub(crate) plies: Lengths,
 
-    /// How many problems to make
+    /// Number of problems to make
     #[arg(long, default_value = "50")]
     pub(crate) count: usize,
 
-    /// What the random games follow from
+    /// Seed of the random number generator
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
@@ -182,28 +183,28 @@ pub(crate) struct PuzzleMake {
     #[arg(long, default_value = "trax", value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// How threats are seen when a problem is judged: exact, 1, 2 or killer=K
+    /// How threats are detected when a problem is judged: exact, 1, 2 or killer=K (see puzzle solve)
     #[arg(long, value_name = "HOW", default_value = "exact")]
     pub(crate) reach: Reach,
 
-    /// Take problems with several first moves that win in the shortest length, too
+    /// Accept problems with several first moves that win in the shortest length
     #[arg(long)]
     pub(crate) several: bool,
 
-    /// Nodes that the search for a shorter mate by quiet moves may take; where that does not settle it, the
-    /// problem is marked as the shortest among threats
+    /// Limit on the nodes of the search for a shorter mate by quiet moves. If it is reached, the problem is marked as
+    /// the shortest among threats
     #[arg(long, value_name = "N", default_value = "20000")]
     pub(crate) shorter_nodes: u64,
 
-    /// Nodes that the search for a mate by threats may take at a position
+    /// Limit on the nodes of the search for a mate by threats, per position
     #[arg(long, value_name = "N", default_value = "10000")]
     pub(crate) nodes: u64,
 
-    /// Give up after so many random games
+    /// Give up after this number of random games
     #[arg(long, value_name = "N", default_value = "10000000")]
     pub(crate) games: u64,
 
-    /// Memory for the table
+    /// Memory of the table, such as 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) memory: Bytes,
 }
@@ -241,30 +242,30 @@ impl FromStr for Lengths {
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("format").required(true))]
 pub(crate) struct PuzzleExport {
-    /// The file, or - for standard input: one problem a line, see docs/notation.md
+    /// File of problems, one a line (docs/notation.md), or - for standard input
     pub(crate) file: PathBuf,
 
-    /// As a page for the browser or the printer
-    #[arg(long, group = "format")]
+    /// Print a page for the browser or the printer (HTML)
+    #[arg(long, group = "format", conflicts_with = "json")]
     pub(crate) html: bool,
 
-    /// As one picture
-    #[arg(long, group = "format")]
+    /// Print one picture (SVG)
+    #[arg(long, group = "format", conflicts_with = "json")]
     pub(crate) svg: bool,
 
-    /// The rules for problems that do not name theirs
+    /// Game of problems that do not name one
     #[arg(long, default_value = "trax:8x8", value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// What stands above
+    /// Title of the page
     #[arg(long, default_value = "Trax problems")]
     pub(crate) title: String,
 
-    /// Problems in a row
+    /// Number of problems in a row
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(crate) columns: u8,
 
-    /// Memory for the table
+    /// Memory of the table, such as 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     pub(crate) memory: Bytes,
 }

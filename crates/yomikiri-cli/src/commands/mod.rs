@@ -24,6 +24,7 @@ use crate::arguments::{Arguments, Command};
 use clap::CommandFactory;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use yomikiri::view;
 
 /// Does what the command line says.
 pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -49,6 +50,10 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "yomikiri", &mut script);
             out.write_all(&script)?;
+            Ok(Ending::Done)
+        }
+        Some(Command::Schema) => {
+            writeln!(out, "{:#}", view::schema())?;
             Ok(Ending::Done)
         }
         Some(Command::Man(man)) => man::run(&man, out),

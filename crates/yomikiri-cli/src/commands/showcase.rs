@@ -9,10 +9,8 @@ use crate::running::shown;
 use std::io::Write;
 use yomikiri::text::{Table, grouped, seconds};
 use yomikiri::{BestMoves, GameName, Job, NoFiles, view};
-use yomikiri_game::play_line;
 use yomikiri_papers::{LIMITED_TRAX, SIX_BY_SIX};
 use yomikiri_search::Verdict;
-use yomikiri_trax::{Position, Rules};
 
 /// A game that White wins with the last move.
 const GAME: &str = r"@0/ A2+ A3/ @2/ @2/ A1/ D2+ B0+ @3+ D0/ E1/ F1/ D0\ C1\ B1+ E0+ @5/";
@@ -61,8 +59,8 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
          A game of Trax that White (double lines) has just won by closing a loop:\n",
         grouped(ending_plays),
     )?;
-    let line = play_line(Position::new(Rules::unlimited()), GAME)?;
-    Painter::new(display).draw(out, &line.position)?;
+    let board = "trax".parse::<GameName>()?.load(&NoFiles)?.board_after(GAME)?;
+    Painter::new(display).print_fitting(out, board.pictures().each_ref())?;
     writeln!(
         out,
         "\nNext: yomikiri solve trax:4x4          who wins, and at what cost\n      \

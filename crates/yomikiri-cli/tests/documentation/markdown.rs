@@ -147,8 +147,9 @@ fn normalized(shown: &str, output: &str) -> String {
 
 /// The text with `[..]` for numbers of seconds, which differ every time.
 fn with_seconds_open(text: &str) -> String {
+    let text = [r#"seconds":"#, r#""time":"#].iter().fold(text.to_owned(), |text, key| with_open(&text, key));
     let mut open = String::new();
-    let mut rest = text;
+    let mut rest = text.as_str();
     while let Some(at) = rest.find(" s") {
         let (before, after) = rest.split_at(at);
         let stem = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -159,6 +160,19 @@ fn with_seconds_open(text: &str) -> String {
         rest = &after[2..];
     }
     open + rest
+}
+
+/// The text with `[..]` for the numbers after a key of a JSON object.
+fn with_open(text: &str, key: &str) -> String {
+    let mut parts = text.split(key);
+    let mut open = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-+".contains(c));
+        open += key;
+        open += if rest.len() < part.len() { "[..]" } else { "" };
+        open += rest;
+    }
+    open
 }
 
 /// How an output differs from what is shown, if it does.
@@ -209,6 +223,10 @@ fn differences_are_seen() {
 fn seconds_are_left_open() {
     let text = "  no: 154 nodes, 0.160 s, 351 sums and 3 stones\n4     12.5 s\n(8 s)\n";
     let open = "  no: 154 nodes, [..] s, 351 sums and 3 stones\n4     [..] s\n([..] s)\n";
+    assert_eq!(with_seconds_open(text), open);
+    assert_eq!(with_seconds_open(open), open);
+    let text = r#"{"time":1.5e9,"line":[],"median_seconds":7e-6,"seconds":0.5}"#;
+    let open = r#"{"time":[..],"line":[],"median_seconds":[..],"seconds":[..]}"#;
     assert_eq!(with_seconds_open(text), open);
     assert_eq!(with_seconds_open(open), open);
 }

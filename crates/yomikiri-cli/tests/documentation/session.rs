@@ -103,7 +103,7 @@ impl Session {
 }
 
 /// What may be called without a rule: ours, and what every system has.
-const PROGRAMS: [&str; 2] = ["yomikiri", "head"];
+const PROGRAMS: [&str; 3] = ["yomikiri", "head", "tail"];
 
 /// What the latest command printed.
 const OUTPUT: &str = ".printed";

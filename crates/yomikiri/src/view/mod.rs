@@ -12,16 +12,23 @@
 //! - what is not known is `null`, what does not apply is left out;
 //! - numbers that may be too large for a double are texts of digits.
 
+mod bench;
 mod core;
 mod endgames;
 mod formulas;
+mod metrics;
 pub mod papers;
 mod puzzles;
+mod records;
+mod threats;
+
+pub use bench::{Bench, BenchSearch};
 
 pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
     Verdict, WrittenProof,
 };
+pub use metrics::{Answer, Checkpoint, CheckpointFailed, Moment, Progress};
 pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
 
 pub use endgames::{
@@ -29,6 +36,8 @@ pub use endgames::{
     Exceptions, GameResult, JudgedMove, Move, Outcome, Subgame, Value, Walls,
 };
 pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
+pub use records::{Agreement, Replay, ReplayedGame};
+pub use threats::{Attack, Shape, ShapeMove, Threat, Threats};
 
 use papers::{PaperPuzzle, PaperReport, PaperSearch, PaperSums};
 use schemars::{JsonSchema, Schema, schema_for};
@@ -94,6 +103,24 @@ pub enum Line {
     PaperSums(PaperSums),
     /// A run of the papers' experiments (`reproduce` with a budget).
     PaperReport(PaperReport),
+    /// What either player would win by (`show --threats`).
+    Threats(Threats),
+    /// One game of a file, played through (`replay`).
+    ReplayedGame(ReplayedGame),
+    /// How the games of a file ended (`replay`).
+    Replay(Replay),
+    /// A search of a fixed position with fixed options (`bench`).
+    BenchSearch(BenchSearch),
+    /// All searches of fixed positions together (`bench`).
+    Bench(Bench),
+    /// How far a search is (`solve --metrics`).
+    Progress(Progress),
+    /// A checkpoint was written (`solve --metrics`).
+    Checkpoint(Checkpoint),
+    /// A checkpoint could not be written (`solve --metrics`).
+    CheckpointFailed(CheckpointFailed),
+    /// A question was answered, or given up (`solve --metrics`).
+    Answer(Answer),
     /// Why a command failed.
     Error(Error),
 }
@@ -114,15 +141,30 @@ lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, Dat
 lines!(Move, Ending);
 lines!(Encoding, Formula, Decision, Comparison);
 lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
+lines!(Threats, ReplayedGame, Replay, BenchSearch, Bench);
+lines!(Progress, Checkpoint, CheckpointFailed, Answer);
+
+/// A shape with the version of the vocabulary.
+#[derive(Serialize)]
+struct Versioned {
+    #[serde(flatten)]
+    line: Line,
+    version: u32,
+}
 
 /// A shape as a JSON object that stands alone.
 #[must_use]
 pub fn object(shape: impl Into<Line>) -> serde_json::Value {
     // What has no maps with odd keys can always be serialized.
-    let mut object =
-        serde_json::to_value(shape.into()).unwrap_or_else(|error| json!({ "error": error.to_string() }));
-    object["version"] = VERSION.into();
-    object
+    serde_json::to_value(Versioned { line: shape.into(), version: VERSION })
+        .unwrap_or_else(|error| json!({ "error": error.to_string() }))
+}
+
+/// The same as a line of text: the type first, then the fields in the order of the schema.
+#[must_use]
+pub fn line(shape: impl Into<Line>) -> String {
+    serde_json::to_string(&Versioned { line: shape.into(), version: VERSION })
+        .unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
 /// The JSON Schema of [`object`]s.

@@ -1,0 +1,240 @@
+//! Every line of JSON that a verb prints keeps to the schema that `yomikiri schema` prints, and every shape of the
+//! schema is explained on `docs/json.md`.
+
+mod program;
+
+use program::{Folder, text};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::{Command, Output};
+use yomikiri::view;
+
+/// Cheap commands, with their exit codes: at least one of every verb that prints JSON, and one of every shape. They run in order in
+/// one folder, which has the repository's `suites/` in it; every one gets `--json`.
+const COMMANDS: &[(&str, i32)] = &[
+    ("solve trax:3x3", 0),
+    ("solve trax:4x4 --moves '@0/ @1/' --nodes 10", 1),
+    (r"solve trax --moves '@0/ B1\ A2\'", 0),
+    ("solve gttt:3x3,animal=el --all-moves", 0),
+    ("solve trax:3x3 --proof 3x3.proof --can-win first", 0),
+    ("solve trax:4x4 --endings 0 --checkpoint checkpoint --metrics metrics", 0),
+    ("solve trax:4x4 --resume missing", 2),
+    ("check 3x3.proof", 0),
+    ("check suites/trax/bench.txt", 2),
+    ("perft trax:3x3 --depth 3", 0),
+    ("show trax:3x3 --moves '@0/'", 0),
+    (r"show trax --moves '@0/ B1\ A2\'", 0),
+    (r"show trax --threats --moves '@0/ B1+ C1\'", 0),
+    (r"show trax --threats --moves '@0/ A2+ @2/ @2/'", 0),
+    (r"puzzle solve trax --moves '@0/ B1\ C1\ @1/ B2/' --all", 0),
+    ("puzzle solve trax:4x4 --moves '@0+' --max-plies 3", 0),
+    (r"puzzle solve trax --moves '@0/ B1\ C1\ @1/ B2/' --nodes 10", 1),
+    ("puzzle make --plies 3 --count 2 --game trax:8x8", 0),
+    ("puzzle check problems.tsv --confirm 9", 2),
+    ("replay games.trx", 2),
+    ("replay suites/trax/games-unlimited.trx", 0),
+    ("bench", 0),
+    // No command at all.
+    ("", 0),
+];
+
+/// Verbs that print no result as JSON.
+const NO_JSON: &[&str] = &["completions", "help", "man", "schema"];
+
+/// Verbs whose JSON is not part of the vocabulary yet.
+const NOT_YET: &[&str] = &["count", "db", "play", "qbf", "reproduce", "table", "toss", "value"];
+
+const PROBLEMS: &str = "trax\tred\t5\tA0\\ D0/\tall\t3\t4\t@0/ B1\\ C1\\ @1/ B2/\n\
+                        @0/ B1\\ C1\\ @1/ B2/\tA0\\\t5\n\
+                        trax\tred\t7\tA0\\\tthreats\t3\t4\t@0/ B1\\ C1\\ @1/ B2/\n\
+                        trax\tred\t3\tA0\\\tall\t3\t4\t@0/ Z9\\\n";
+
+const GAMES: &str = "red\t@0/ B1\\ A2\\\nwhite\t@0/ @1/\nnone\t@0+ RESIGN\n@0/ DRAW\n@0/ Z9/\n";
+
+/// The schema of each shape, by its type. What it does not mention is refused, so that no field is left undescribed.
+fn shapes() -> BTreeMap<String, Value> {
+    let schema = view::schema();
+    let of = |shape: &Value| {
+        let mut shape = shape.clone();
+        shape["$defs"] = schema["$defs"].clone();
+        shape["unevaluatedProperties"] = false.into();
+        (shape["properties"]["type"]["const"].as_str().expect("a type").to_owned(), shape)
+    };
+    schema["oneOf"].as_array().expect("shapes").iter().map(of).collect()
+}
+
+/// Checks one line; gives its type.
+fn validate(shapes: &BTreeMap<String, Value>, line: &str) -> Result<String, String> {
+    let object: Value = serde_json::from_str(line).map_err(|error| format!("{error}: {line}"))?;
+    let kind = object["type"].as_str().ok_or_else(|| format!("no type: {line}"))?;
+    let shape = shapes.get(kind).ok_or_else(|| format!("unknown type {kind}: {line}"))?;
+    let validator = jsonschema::validator_for(shape).expect("a schema");
+    let errors: Vec<_> = validator.iter_errors(&object).map(|error| error.to_string()).collect();
+    if errors.is_empty() { Ok(kind.to_owned()) } else { Err(format!("{}: {line}", errors.join("; "))) }
+}
+
+/// The words of a command, with spaces between single quotes.
+fn words(command: &str) -> Vec<String> {
+    let (mut words, mut quoted, mut inside) = (Vec::new(), false, false);
+    for c in command.chars() {
+        match c {
+            '\'' => quoted = !quoted,
+            ' ' if !quoted => inside = false,
+            _ => {
+                if !inside {
+                    words.push(String::new());
+                    inside = true;
+                }
+                words.last_mut().expect("pushed").push(c);
+            }
+        }
+    }
+    words
+}
+
+fn run(folder: &Folder, command: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    program.args(words(command)).args(["--json", "--quiet"]).current_dir(&folder.0);
+    program.output().expect("the program runs")
+}
+
+fn root() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+#[cfg(unix)]
+fn every_line_keeps_to_the_schema() {
+    let folder = Folder::new("schema");
+    std::os::unix::fs::symlink(root().join("suites"), folder.0.join("suites")).expect("a link");
+    std::fs::write(folder.file("problems.tsv"), PROBLEMS).expect("room on the disk");
+    std::fs::write(folder.file("games.trx"), GAMES).expect("room on the disk");
+    let shapes = shapes();
+    let (mut seen, mut failures) = (BTreeSet::new(), Vec::new());
+    for &(command, exit) in COMMANDS {
+        let output = run(&folder, command);
+        if output.status.code() != Some(exit) {
+            failures.push(format!("`{command}` ended with {}: {}", output.status, text(&output.stderr)));
+        }
+        let printed = text(&output.stdout);
+        if printed.is_empty() {
+            failures.push(format!("`{command}` prints nothing"));
+        }
+        for line in printed.lines() {
+            match validate(&shapes, line) {
+                Ok(kind) => {
+                    seen.insert(kind);
+                }
+                Err(failure) => failures.push(format!("`{command}`: {failure}")),
+            }
+        }
+    }
+    let metrics = std::fs::read_to_string(folder.file("metrics")).expect("metrics");
+    for line in metrics.lines().chain(rare().iter().map(String::as_str)) {
+        match validate(&shapes, line) {
+            Ok(kind) => {
+                seen.insert(kind);
+            }
+            Err(failure) => failures.push(format!("metrics: {failure}")),
+        }
+    }
+    let unseen = shapes.keys().filter(|kind| !seen.contains(*kind));
+    failures.extend(unseen.map(|kind| format!("no command prints the type {kind}: add one to the table")));
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+/// Lines that a short run does not write.
+fn rare() -> Vec<String> {
+    let moment = || view::Moment { time: 1.5e9, game: "trax".to_owned(), moves: vec!["@0/".to_owned()] };
+    let player = view::Player::First;
+    let failed = view::CheckpointFailed { moment: moment(), player, error: "disk full".to_owned() };
+    let progress = view::Progress {
+        moment: moment(),
+        player,
+        seconds: 10.0,
+        nodes: 1,
+        shallow_nodes: 2,
+        ending_plays: 3,
+        nodes_per_second: 4,
+        table_entries: 5,
+        table_capacity: 6,
+        collections: 7,
+        depth: 8,
+        proof: 9,
+        disproof: 10,
+        line: vec!["@0/".to_owned()],
+    };
+    vec![view::object(failed).to_string(), view::object(progress).to_string()]
+}
+
+/// If the schema let everything through, nothing would fail.
+#[test]
+fn what_is_wrong_is_refused() {
+    let shapes = shapes();
+    let perft = json!({ "type": "perft", "version": 1, "game": "trax", "moves": [], "depth": 1, "leaves": 3,
+                        "seconds": 0.5 });
+    assert_eq!(validate(&shapes, &perft.to_string()).as_deref(), Ok("perft"));
+    for (field, value) in [
+        ("type", json!("count")),
+        ("type", json!("solution")),
+        ("version", json!(2)),
+        ("moves", json!("@0/")),
+        ("leaves", json!("3")),
+        ("leaves", Value::Null),
+        ("undescribed", json!(1)),
+    ] {
+        let mut wrong = perft.clone();
+        wrong[field] = value.clone();
+        assert!(validate(&shapes, &wrong.to_string()).is_err(), "{field}: {value}");
+    }
+    let without = json!({ "type": "perft", "version": 1, "game": "trax", "moves": [], "depth": 1 });
+    assert!(validate(&shapes, &without.to_string()).is_err());
+}
+
+#[test]
+fn every_verb_is_in_the_table() {
+    let help = program::yomikiri(&["--help"]);
+    let listed = text(&help.stdout).lines().skip_while(|line| *line != "Commands:").skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let verbs =
+        listed.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|verb| !verb.is_empty());
+    let known: BTreeSet<&str> = COMMANDS
+        .iter()
+        .filter_map(|(command, _)| command.split(' ').next())
+        .chain(NO_JSON.iter().copied())
+        .chain(NOT_YET.iter().copied())
+        .collect();
+    let verbs: Vec<&str> = verbs.collect();
+    assert!(verbs.len() >= 15, "{verbs:?}");
+    for verb in verbs {
+        assert!(known.contains(verb), "no command of the verb {verb} is in the table");
+    }
+}
+
+#[test]
+fn the_schema_can_be_printed() {
+    let output = program::yomikiri(&["schema"]);
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).expect("JSON"), view::schema());
+    jsonschema::meta::validate(&view::schema()).expect("a JSON Schema");
+}
+
+#[test]
+fn every_shape_is_explained() {
+    let page = std::fs::read_to_string(root().join("docs/json.md")).expect("the page");
+    let headings: BTreeSet<&str> =
+        page.lines().filter_map(|line| line.strip_prefix("### `")?.strip_suffix('`')).collect();
+    for kind in shapes().keys() {
+        assert!(headings.contains(kind.as_str()), "docs/json.md has no section ### `{kind}`");
+    }
+    // Seconds are left open there.
+    let lines = page.lines().filter(|line| line.starts_with('{')).map(|line| line.replace("[..]", "0.5"));
+    let examples: Result<BTreeSet<_>, _> = lines.map(|line| validate(&shapes(), &line)).collect();
+    let examples = examples.expect("examples that keep to the schema");
+    for kind in shapes().keys() {
+        assert!(examples.contains(kind), "docs/json.md shows no line of type {kind}");
+    }
+    for heading in headings {
+        assert!(shapes().contains_key(heading), "docs/json.md explains {heading}, which is no type");
+    }
+}
