@@ -54,7 +54,7 @@ pub(super) fn position(
     turns: Option<u32>,
     stop: &Stop,
 ) -> Result<Position, LoadError> {
-    Position::new_until(text, turns, &|| stop.is_requested()).map_err(|error| match error {
+    Position::new_until(text, turns, stop).map_err(|error| match error {
         LowerError::Wrong(error) => super::described_wrongly(name, &error),
         LowerError::Stopped => LoadError::Stopped(name.to_owned()),
     })
