@@ -122,13 +122,13 @@ impl Forms {
         Self { most_bytes: bytes, ..Self::new() }
     }
 
-    /// The memory that it takes, with thermographs and sums, but without the memo of comparisons that
-    /// [`Forms::le`] uses.
+    /// The memory that it takes, with thermographs and sums, but without the memo of comparisons that [`Forms::le`]
+    /// uses, and without room that lists have not used yet.
     #[must_use]
     pub fn bytes(&self) -> usize {
         // A hash table has a byte for every slot besides, and is at most seven eighths full.
-        self.nodes.capacity() * size_of::<Node>()
-            + self.options.capacity() * size_of::<Form>()
+        self.nodes.len() * size_of::<Node>()
+            + self.options.len() * size_of::<Form>()
             + self.games.allocation_size()
             + self.numbers.capacity() * (size_of::<(Dyadic, Form)>() + 1) * 8 / 7
             + self.sums.capacity() * (size_of::<(Form, Form, Form)>() + 1) * 8 / 7

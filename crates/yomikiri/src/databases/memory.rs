@@ -2,8 +2,8 @@
 //!
 //! Most of it is known before anything is computed: the numbering of the boards, a form for each board, a table for the
 //! file, and lists of the boards of a layer. What is left is for the games that are found, whose number is not known, and
-//! for what threads remember of comparisons, which only makes them faster. The games get half of what there is for them:
-//! the other half is for writing them down, and for tables that have to be copied when they grow.
+//! for what threads remember of comparisons, which only makes them faster. The games get three fifths of what there is for
+//! them: the rest is for writing them down, and for lists that have to be copied when they grow.
 
 use super::BuildError;
 use super::scope::{Places, Scope};
@@ -61,10 +61,11 @@ pub(super) fn plan(
     let values = |memo| Values::memory(extent.boards, extent.largest_layer, threads, memo);
     let beside = beside + 4 * extent.places as u64;
     let least = within(beside + values(0) + LEAST_FOR_GAMES)?;
-    // A third of the rest for the memos, unless they have no use for so much.
-    let memo = ((memory - least) / 3 / threads.get() as u64).try_into().unwrap_or(usize::MAX);
+    // A quarter of the rest for the memos, unless they have no use for so much.
+    let memo = ((memory - least) / 4 / threads.get() as u64).try_into().unwrap_or(usize::MAX);
     let rest = memory - beside - values(memo).min(memory - beside - LEAST_FOR_GAMES);
-    let budget = Budget { memo, games: (rest / 2).try_into().unwrap_or(usize::MAX), file: memory - beside };
+    let budget =
+        Budget { memo, games: (rest / 5 * 3).try_into().unwrap_or(usize::MAX), file: memory - beside };
     Ok((catalogues, extent, budget))
 }
 
