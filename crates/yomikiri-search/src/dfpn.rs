@@ -12,7 +12,8 @@
 //! - Moves that lead to the same position are one child. (In Trax a tile and the one that it forces are often the same
 //!   move twice.) Counted twice, a child would make its parent look harder than it is, and its second copy would
 //!   not learn what a search of the first has found.
-//! - The children of nodes left a short while ago are kept (`larder.rs`), so that a return costs a few look-ups.
+//! - The children of nodes left a short while ago are kept (`larder.rs`), so that a return costs a few look-ups. Hence the
+//!   table holds positions that were visited, and not the first guesses for all others.
 //! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
 //!   does not jump between equally promising children.
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
@@ -192,8 +193,13 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
             self.bring_up_to_date(&mut children);
             Expanded::Open
         } else {
-            let mut new_children =
-                Path { question, table: &self.table, children: &mut children, unknown_key: None };
+            let mut new_children = Path {
+                question,
+                table: &self.table,
+                children: &mut children,
+                unknown_key: None,
+                keeps_guesses: self.settings.when == ShallowWhen::NewNodes,
+            };
             let looks = &mut self.watch.statistics.shallow_nodes;
             expand(game, question, shallow, &mut new_children, looks)
         };
@@ -316,6 +322,9 @@ struct Path<'a, 't, M> {
     children: &'a mut Vec<Child<M>>,
     /// The key of a position that was asked about in vain and is being looked at.
     unknown_key: Option<Key>,
+    /// Whether guesses go into the table. That takes six entries instead of one for each node, and what it saves is a look
+    /// now and then, unless later visits of the node do not look.
+    keeps_guesses: bool,
 }
 
 impl<G: Canonical> NewChildren<G> for Path<'_, '_, G::Move> {
@@ -338,8 +347,7 @@ impl<G: Canonical> NewChildren<G> for Path<'_, '_, G::Move> {
     fn add(&mut self, game: &mut G, Candidate { m, ended, outlook }: Candidate<G::Move>) {
         let key = self.unknown_key.take().unwrap_or_else(|| game.key());
         let numbers = Numbers::guess(outlook, game.to_move() == self.question.can_win);
-        if outlook != Outlook::UNKNOWN {
-            // A guess that cost a look is worth keeping; it is the first thing that a collection drops.
+        if self.keeps_guesses && outlook != Outlook::UNKNOWN {
             self.table.put(key, numbers, 0);
         }
         self.children.push(Child { m, key, numbers, work: 0, ended, others: 0 });
@@ -389,7 +397,13 @@ mod tests {
         let (question, table) = (Question { can_win: Player::First }, Table::tiny());
         let (mut game, mut children) = (Mnk::new(3, 3, 3), Vec::new());
         let handle = table.handle();
-        let mut new_children = Path { question, table: &handle, children: &mut children, unknown_key: None };
+        let mut new_children = Path {
+            question,
+            table: &handle,
+            children: &mut children,
+            unknown_key: None,
+            keeps_guesses: false,
+        };
         let expanded = expand(&mut game, question, Shallow::Two, &mut new_children, &mut 0);
         assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
     }

@@ -7,8 +7,7 @@
 //!
 //! **Priority** has what cost most to find, and what is decided: that is never found to be different
 //! later, and ends a search wherever it is met. So a decided position counts as eight times the nodes that it
-//! cost. First guesses, which cost no node, are not kept: they are most of a table (six of seven positions
-//! in Trax 5×5), and made again with one look.
+//! cost. First guesses, which cost no node, are not kept: they are made again with one look.
 
 use crate::numbers::{Numbers, rounded, unrounded};
 use crate::solve::SetupError;
