@@ -11,7 +11,7 @@ use crate::question::Question;
 use crate::solve::SetupError;
 use crate::table::{Handle, Payload, Table};
 use crate::watch::{StopReason, Watch};
-use yomikiri_game::{Canonical, Game, Key, Status, try_move};
+use yomikiri_game::{Canonical, Game, Key, Played};
 
 /// What one iteration knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,16 +123,16 @@ impl<N> Deepening<'_, '_, N> {
         game.moves(&mut moves);
         let (mut stuck, mut all_known) = (true, true);
         for m in moves {
-            let tried = try_move(game, m, |game, status| match status {
-                Status::Over(outcome) => Ok(Some(self.question.answered_by(outcome))),
-                Status::Open if depth > 1 => self.visit(game, depth - 1),
-                Status::Open => Ok(None),
-            });
-            let Some(answer) = tried else {
-                continue;
+            // By hand, since with `try_move` it takes 0.8 % more instructions.
+            let (answer, token) = match game.play(m) {
+                Played::Illegal => continue,
+                Played::Over(outcome, token) => (Some(self.question.answered_by(outcome)), token),
+                Played::Open(token) if depth > 1 => (self.visit(game, depth - 1)?, token),
+                Played::Open(token) => (None, token),
             };
+            game.undo(token);
             stuck = false;
-            match answer? {
+            match answer {
                 Some(answer) if answer == wanted => return Ok(Some(wanted)),
                 Some(_) => {}
                 None => all_known = false,
