@@ -340,7 +340,9 @@ impl<'a> Truth<'a> {
 
     /// Whether cells can be found for the slots from this one on.
     fn exists(&mut self, exists: &Exists, chosen: usize, cells: &mut Vec<Cell>) -> bool {
-        cells.truncate(exists.first + chosen);
+        // It may stand in a part that is looked at before all slots around it have a cell. It does not speak of those, so
+        // any cell will do.
+        cells.resize(exists.first + chosen, 0);
         if !exists.stages[chosen].iter().all(|part| self.holds(part, cells)) {
             return false;
         }

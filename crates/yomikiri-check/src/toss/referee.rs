@@ -235,21 +235,23 @@ impl Referee for Toss {
         Ok(())
     }
 
-    /// A move that is first written so, or else one that may be.
+    /// The one move that may be written so. Texts do not say everything, so there may be more than one; a code, after `#`,
+    /// is always clear.
     fn parse_move(&self, text: &str) -> Result<u32, String> {
-        for every in [false, true] {
-            let is_meant = |effect: &Effect| {
-                let mut written = self.written(effect).iter().take(if every { usize::MAX } else { 1 });
-                written.any(|written| self.is_text_of(text, effect, written))
-            };
-            let mut codes = (0..).zip(self.here.legal.iter()).filter(|(_, effect)| is_meant(effect));
-            match (codes.next(), codes.next()) {
-                (None, _) => {}
-                (Some((code, _)), None) => return Ok(code),
-                (Some(_), Some(_)) => return Err("more than one legal move may be written so".to_owned()),
-            }
+        if let Some(code) = text.strip_prefix('#') {
+            let code = code.parse().ok().filter(|code: &u32| code.to_string() == text[1..]);
+            let code = code.filter(|&code| (code as usize) < self.here.legal.len());
+            return code.ok_or_else(|| "there is no move with this code".to_owned());
         }
-        Err("no legal move is written so".to_owned())
+        let is_meant = |effect: &Effect| {
+            self.written(effect).iter().any(|written| self.is_text_of(text, effect, written))
+        };
+        let mut codes = (0..).zip(self.here.legal.iter()).filter(|(_, effect)| is_meant(effect));
+        match (codes.next(), codes.next()) {
+            (Some((code, _)), None) => Ok(code),
+            (None, _) => Err("no legal move is written so".to_owned()),
+            (Some(_), Some(_)) => Err("more than one legal move may be written so".to_owned()),
+        }
     }
 
     fn move_text(&self, code: u32) -> String {

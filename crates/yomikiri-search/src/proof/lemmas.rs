@@ -2,6 +2,7 @@
 
 use super::strategy::{Plan, Strategy};
 use super::{CodedMove, Lemma, Statement, moves_by_code, plain};
+use crate::watch::{StopReason, Watch};
 use rustc_hash::FxHashSet;
 use yomikiri_game::{Exact, Game, Key, Played, Tactics, leb128};
 
@@ -17,24 +18,31 @@ pub(super) enum Unwritten<E> {
     Sink(E),
     /// The strategy does not go there, which can only be if two positions share a key.
     Lost,
+    Stopped(StopReason),
 }
 
-pub(super) struct Writer<'t, 's, M, S> {
+pub(super) struct Writer<'t, 's, 'w, M, S> {
     statement: Statement,
     strategy: Strategy<'t, M>,
     written: FxHashSet<Key>,
+    watch: &'s mut Watch<'w>,
     sink: &'s mut S,
 }
 
-impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
-    pub(super) fn new(statement: Statement, strategy: Strategy<'t, M>, sink: &'s mut S) -> Self {
-        Self { statement, strategy, written: FxHashSet::default(), sink }
+impl<'t, 's, 'w, M: Copy + Eq, S> Writer<'t, 's, 'w, M, S> {
+    pub(super) fn new(
+        statement: Statement,
+        strategy: Strategy<'t, M>,
+        watch: &'s mut Watch<'w>,
+        sink: &'s mut S,
+    ) -> Self {
+        Self { statement, strategy, written: FxHashSet::default(), watch, sink }
     }
 
     /// Writes the lemma about a position, and before it all lemmas that it leans on.
     pub(super) fn lemma<G, E>(&mut self, game: &G) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Tactics + Game<Move = M>,
+        G: Exact + Tactics + Send + Game<Move = M>,
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let mut game = game.canonical_image();
@@ -48,7 +56,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
 
     fn tree<G, E>(&mut self, game: &mut G, key: Key, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Tactics + Game<Move = M>,
+        G: Exact + Tactics + Send + Game<Move = M>,
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let plan = self.strategy.step(key).ok_or(Unwritten::Lost)?.plan;
@@ -101,7 +109,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     /// rest does not.
     fn ending<G, E>(&mut self, game: &mut G, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Tactics + Game<Move = M>,
+        G: Exact + Tactics + Send + Game<Move = M>,
     {
         if plain::holds(game, self.statement, self.strategy.demands.search) == Some(true) {
             leb128::write(SEARCH.into(), tree);
@@ -123,15 +131,15 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
             let Played::Open(token) = game.play(m) else {
                 unreachable!("the game went on here a moment ago");
             };
-            let found = self.strategy.holds_at_the_end(game);
-            let written = if found {
+            let found = self.strategy.holds_nearly_at_the_end(game, self.watch);
+            let written = if let Ok(true) = found {
                 leb128::write((FIRST_MOVE + code).into(), tree);
                 self.ending(game, tree)
             } else {
                 Ok(())
             };
             game.undo(token);
-            if found {
+            if found.map_err(Unwritten::Stopped)? {
                 return written;
             }
         }
@@ -141,7 +149,7 @@ impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
     /// The tree of a position inside a tree: itself, or the word that it is a lemma.
     fn branch<G, E>(&mut self, game: &mut G, key: Key, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
     where
-        G: Exact + Tactics + Game<Move = M>,
+        G: Exact + Tactics + Send + Game<Move = M>,
         S: FnMut(Lemma<'_>) -> Result<(), E>,
     {
         let step = self.strategy.step(key).ok_or(Unwritten::Lost)?;
