@@ -19,7 +19,7 @@ impl Lines {
     pub(crate) fn new(count: usize) -> io::Result<Self> {
         let bytes = count.checked_mul(size_of::<Line>()).ok_or(io::ErrorKind::OutOfMemory)?;
         let map = MmapMut::map_anon(bytes)?;
-        #[cfg(target_os = "linux")]
+        #[cfg(all(target_os = "linux", not(miri)))]
         {
             // A wish: where the system does not grant it, the table is only slower.
             let _ungranted = map.advise(memmap2::Advice::HugePage);

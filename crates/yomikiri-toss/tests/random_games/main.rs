@@ -66,6 +66,10 @@ fn compare(mut start: Position, value: rules::Outcome, turns: u32, tally: &mut T
                 let options = Options { method, shallow, memory: 1 << 20, ..Options::default() };
                 let report = ask(&start, Question { can_win: player }, &options, &Monitor::default());
                 let answer = report.expect("little memory").answer.known();
+                // The tree of best-first search may not fit.
+                if method == Method::Pns && answer.is_none() {
+                    continue;
+                }
                 assert_eq!(
                     answer,
                     Some(expected),
