@@ -107,7 +107,7 @@ fn exceptions_are_those_of_the_plain_strategies() {
 
 #[test]
 fn the_winner_of_boards_follows_from_their_value() {
-    for text in ["x..o", "x..|o.. + x.o|...", "x.#o|..#.", "x...|....|....|...o"] {
+    for text in ["x..o", "x..|o.. + x.o|...", "x.#o|..#.", "x...|....|...o"] {
         let boards = parse_boards(text).expect("boards");
         let by_value = analyse(&boards, &Task::default()).expect("small").value.outcome;
         let won = winner(&boards, &Task::default()).expect("small");
