@@ -63,19 +63,3 @@ pub(crate) struct ReachableLine {
     pub(crate) complete: bool,
     pub(crate) seconds: f64,
 }
-
-/// One search of `reproduce`.
-#[derive(Debug, Serialize)]
-pub(crate) struct ReproducedSearch {
-    pub(crate) paper: &'static str,
-    pub(crate) game: String,
-    pub(crate) method: String,
-    pub(crate) can_win: String,
-    pub(crate) answer: Option<bool>,
-    pub(crate) nodes: u64,
-    pub(crate) seconds: f64,
-    pub(crate) depth: u32,
-    pub(crate) collections: u64,
-    pub(crate) paper_nodes: u64,
-    pub(crate) paper_seconds: f64,
-}
