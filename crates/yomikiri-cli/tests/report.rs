@@ -141,7 +141,7 @@ fn the_formulas_have_the_values_of_the_reference_run() {
     let values = |json: &Value| -> Vec<Value> {
         let cells = json["formulas"].as_array().expect("a list").iter();
         cells
-            .map(|cell| serde_json::json!([cell["game"], cell["turns"], cell["by"], cell["value"]]))
+            .map(|cell| serde_json::json!([cell["game"], cell["turns"], cell["method"], cell["verdict"]]))
             .collect()
     };
     let again = values(&json);

@@ -134,6 +134,7 @@ pub trait Tactics: Game {
     fn sift(&mut self, aims: [Aim; 2], sieve: &mut impl Sieve<Self>) {
         let mut moves = Vec::new();
         self.moves(&mut moves);
+        sieve.begins(moves.len());
         let mut hint = None;
         for m in moves {
             let (flow, token) = match self.play(m) {
@@ -163,6 +164,10 @@ pub trait Tactics: Game {
 
 /// What the moves fall into that [`Tactics::sift`] shows.
 pub trait Sieve<G: Game> {
+    /// Called first by a look ahead that tries every pair of moves: so many moves will be shown. A game whose look is
+    /// faster than that need not call it.
+    fn begins(&mut self, _moves: usize) {}
+
     /// A move that does not end the game is on the board. Gives `None` if the look ahead should be taken;
     /// otherwise the move is done with, and the answer says whether to go on.
     fn meets(&mut self, _game: &mut G, _m: G::Move) -> Option<ControlFlow<()>> {

@@ -178,8 +178,7 @@ impl<M: Copy + Eq> Search<'_, '_, M> {
         .min(self.settings.shallow);
         let question = self.question;
         let mut nursery = Path { question, table: &self.table, children: &mut children, unknown_key: None };
-        let looks = &mut self.watch.statistics.shallow_nodes;
-        let expanded = expand(game, question, shallow, &mut nursery, looks);
+        let expanded = expand(game, question, shallow, &mut nursery, self.watch)?;
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
             self.watch.reached(depth as u32)?;

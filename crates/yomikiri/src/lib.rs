@@ -23,16 +23,20 @@
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
+//! | [`counting`] | how many positions there are |
+//! | [`harary`] | Harary's table of animals, found again |
 //! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`] | numbers and tables as text |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
 mod board;
+pub mod counting;
 mod families;
 mod files;
 pub mod formulas;
 mod game;
+pub mod harary;
 mod job;
 mod playable;
 mod registry;

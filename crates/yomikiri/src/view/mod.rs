@@ -13,12 +13,14 @@
 //! - numbers that may be too large for a double are texts of digits.
 
 mod core;
+mod counting;
 mod formulas;
 
 pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
     Verdict, WrittenProof,
 };
+pub use counting::{Count, Harary, Reachable};
 pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 
 use schemars::{JsonSchema, Schema, schema_for};
@@ -48,6 +50,12 @@ pub enum Line {
     Decision(Decision),
     /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
     Comparison(Comparison),
+    /// A number of configurations of tiles (`count`).
+    Count(Count),
+    /// The positions that moves lead to (`count --method reachable`).
+    Reachable(Reachable),
+    /// An animal of Harary's table (`table harary`).
+    Harary(Harary),
     /// Why a command failed.
     Error(Error),
 }
@@ -62,7 +70,10 @@ macro_rules! lines {
     };
 }
 
-lines!(Solution, Position, Perft, Check, Encoding, Formula, Decision, Comparison, Error);
+lines!(
+    Solution, Position, Perft, Check, Encoding, Formula, Decision, Comparison, Count, Reachable, Harary,
+    Error
+);
 
 /// A shape as a JSON object that stands alone.
 #[must_use]
