@@ -14,10 +14,11 @@ use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
+use yomikiri::counting::CountMethod;
 use yomikiri::{
     BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry, is_same_file,
 };
-use yomikiri_game::Player;
+use yomikiri_game::{Player, Stop};
 use yomikiri_search::{Asked, Endings, Limits, Method, Options, Shallow, ShallowWhen};
 
 /// Solves two-player games: who wins, how, and a proof that an independent program checks.
@@ -173,7 +174,12 @@ pub(crate) struct Place {
 impl Place {
     /// The game, loaded, and a board with the position.
     pub(crate) fn board(&self) -> anyhow::Result<(Game, Box<dyn Board>)> {
-        let game = self.game.load(&Disk)?;
+        self.board_until(&Stop::new())
+    }
+
+    /// The same, but reading the game can be stopped.
+    pub(crate) fn board_until(&self, stop: &Stop) -> anyhow::Result<(Game, Box<dyn Board>)> {
+        let game = self.game.load_until(&Disk, stop)?;
         let board = match &self.position {
             None => game.board_after(&self.moves)?,
             Some(position) => game.board_at(position, &self.moves)?,
@@ -512,27 +518,27 @@ pub(crate) struct Count {
 
     /// The method
     #[arg(long, default_value = "exact")]
-    pub(crate) method: CountMethod,
+    pub(crate) method: CountMethodName,
 
-    /// How many samples to draw (1, 2, importance)
+    /// Number of samples (methods 1, 2, importance)
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(100..))]
     pub(crate) samples: u64,
 
-    /// Where the random numbers begin: the same seed gives the same estimate
+    /// Seed of the random number generator (methods 1, 2, importance)
     #[arg(long, value_name = "S", default_value = "1")]
     pub(crate) seed: u64,
 
-    /// Number of threads (exact); as many as the machine runs at once if not given
+    /// Number of threads (methods exact, 2-exact); if not given, as many as the machine runs at once
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     pub(crate) threads: Option<NonZeroU16>,
 
-    /// Count only what can be reached in so many moves (reachable)
+    /// Limit on the number of moves (method reachable); if not given, all positions are counted
     #[arg(long, value_name = "N")]
     pub(crate) plies: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CountMethod {
+pub(crate) enum CountMethodName {
     /// Configurations of tiles, exactly, by transfer matrix
     Exact,
     /// Uniform sampling, the first method of paper 000
@@ -548,6 +554,20 @@ pub(crate) enum CountMethod {
     Importance,
     /// Positions that moves lead to, by number of moves; symmetric ones count once
     Reachable,
+}
+
+impl CountMethodName {
+    /// The method, if it counts configurations.
+    pub(crate) fn of_configurations(self) -> Option<CountMethod> {
+        match self {
+            Self::Exact => Some(CountMethod::Exact),
+            Self::One => Some(CountMethod::One),
+            Self::Two => Some(CountMethod::Two),
+            Self::TwoExact => Some(CountMethod::TwoExact),
+            Self::Importance => Some(CountMethod::Importance),
+            Self::Reachable => None,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -604,7 +624,7 @@ pub(crate) struct KnownTable {
     /// The table
     pub(crate) table: TableName,
 
-    /// Give up after this time per question
+    /// Give up after this time, such as 90s or 10m, per question
     #[arg(long, value_name = "TIME", default_value = "10s")]
     pub(crate) time: Span,
 }

@@ -29,7 +29,7 @@ use clap::Parser;
 use output::{Output, harmless};
 use std::io::{self, Write};
 use std::process::ExitCode;
-use yomikiri::{Registry, view};
+use yomikiri::{LoadError, Registry, view};
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,12 @@ pub fn run(registry: Registry) -> ExitCode {
             if wants_json {
                 let _unheard = json::line(&mut out, view::Error { message }).and_then(|()| out.flush());
             }
-            ExitCode::from(2)
+            ExitCode::from(if is_limit(&error) { 1 } else { 2 })
         }
     }
+}
+
+/// Whether a limit was reached, or Ctrl-C pressed, before the game was even read.
+fn is_limit(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| matches!(cause.downcast_ref(), Some(LoadError::Stopped(_))))
 }

@@ -13,8 +13,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 use yomikiri::text::{clock, counted, grouped};
 use yomikiri::{Event, Figures, Part, Report, Task};
-use yomikiri_game::{Progress, Steps, Stop};
-use yomikiri_search::{Monitor, Snapshot};
+use yomikiri_game::{Steps, Stop};
+use yomikiri_search::Snapshot;
 
 const LOOK_EVERY: Duration = Duration::from_millis(100);
 const LINE_EVERY: Duration = Duration::from_secs(60);
@@ -73,11 +73,6 @@ pub(crate) fn shown<T>(display: Display, metrics: Option<&Metrics>, work: impl F
         drop(done);
         result
     })
-}
-
-/// A search under a title, shown.
-pub(crate) fn with_progress<T>(display: Display, title: &str, search: impl FnOnce(&Monitor) -> T) -> T {
-    shown(display, None, |task| task.search(title, search))
 }
 
 /// Looks at a task and shows what it sees.
@@ -303,19 +298,4 @@ fn described(report: &Report, speed: f64) -> String {
         }
     }
     parts.join("  ")
-}
-
-/// Work that goes step by step under a title, shown.
-pub(crate) fn stepping<T>(
-    display: Display,
-    title: &str,
-    unit: &'static str,
-    work: impl FnOnce(&Progress) -> T,
-) -> T {
-    shown(display, None, |task| task.steps(title, unit, work))
-}
-
-/// A count of configurations under a title, shown.
-pub(crate) fn counting<T>(display: Display, title: &str, count: impl FnOnce(&Progress) -> T) -> T {
-    shown(display, None, |task| task.steps_with_detail(title, "steps", Some("frontiers"), count))
 }

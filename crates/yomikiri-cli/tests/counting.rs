@@ -32,7 +32,7 @@ fn configurations_are_as_many_as_known() {
     let mut counted = 0;
     for row in rows.iter().filter(|row| QUICK.contains(&row[0].as_str())) {
         let found = line(&["count", &row[0], "--json"]);
-        assert_eq!(found["game"], row[0].as_str());
+        assert_eq!((&found["type"], &found["game"]), (&"count".into(), &row[0].as_str().into()));
         assert_eq!(found["method"], "exact");
         assert_eq!(found["configurations"], row[1].as_str(), "{}", row[0]);
         let exact: f64 = row[1].parse().expect("a number");
@@ -51,6 +51,7 @@ fn positions_that_can_be_reached_are_as_many_as_known() {
         let expected: u64 = positions.parse().expect("a number");
         if plies == "all" && expected < 1_000_000 {
             let found = line(&["count", game, "--method", "reachable", "--json"]);
+            assert_eq!(found["type"], "reachable");
             assert_eq!(found["total"], expected, "{game}");
             assert_eq!(found["complete"], true);
         } else if plies != "all" {
@@ -102,7 +103,7 @@ fn what_cannot_be_counted_is_refused() {
         (&["count", "trax:4x4", "--method", "3"], "possible values"),
         (&["count", "trax:4x4", "--plies", "3"], "--plies is for --method reachable"),
         (&["count", "trax:4x4", "--threads", "0"], "from 1 to"),
-        (&["count", "chess"], "no game is called `chess`"),
+        (&["count", "chess"], "there is no game `chess`"),
     ] {
         let error = error(arguments);
         assert!(error.contains(said), "{arguments:?}: {error}");

@@ -191,7 +191,8 @@ fn the_first_move_wins() {
             .output()
             .expect("the program runs");
         let line: serde_json::Value = serde_json::from_slice(&lines.stdout).expect("an object");
-        let first = line["views"][0]["first_move"].as_str().expect("a move");
+        assert_eq!((&line["type"], &line["verdict"]), (&"decision".into(), &"first".into()));
+        let first = line["questions"][0]["first_move"].as_str().expect("a move");
         let mut start = position(name);
         let turn = yomikiri_game::Notation::parse_move(&start, first).expect(first);
         let Played::Open(_) = start.play(turn) else {

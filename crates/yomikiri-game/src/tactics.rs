@@ -1,6 +1,6 @@
 //! Shallow knowledge: what a game can see without a search, faster than a search would.
 
-use crate::{Aim, Canonical, Game, Outcome, Player, Status, try_move, try_moves};
+use crate::{Aim, Canonical, Game, Outcome, Player, Status, try_move};
 use std::ops::ControlFlow;
 
 /// What a look ahead says about a legal move.
@@ -125,25 +125,37 @@ pub trait Tactics: Game {
     /// tries every pair of moves. Moves come in the order of [`Game::moves`], except that one which ends the
     /// game as its player likes may come early.
     fn sift(&mut self, aims: [Aim; 2], sieve: &mut impl Sieve<Self>) {
+        let mut moves = Vec::new();
+        self.moves(&mut moves);
+        sieve.begins(moves.len());
         let mut hint = None;
-        let _broken_off = try_moves(self, |game, m, status| match status {
-            Status::Over(outcome) => sieve.sees(game, m, Prospect::Over(outcome)),
-            Status::Open => sieve.meets(game, m).unwrap_or_else(|| {
-                let next = game.to_move();
-                let finish = game.finishing_move(aims[next as usize], hint);
-                hint = finish.or(hint);
-                let prospect = match finish {
-                    None => Prospect::Open(Outlook::UNKNOWN),
-                    Some(_) => Prospect::Settled(next),
-                };
-                sieve.sees(game, m, prospect)
-            }),
-        });
+        for m in moves {
+            let flow = try_move(self, m, |game, status| match status {
+                Status::Over(outcome) => sieve.sees(game, m, Prospect::Over(outcome)),
+                Status::Open => sieve.meets(game, m).unwrap_or_else(|| {
+                    let next = game.to_move();
+                    let finish = game.finishing_move(aims[next as usize], hint);
+                    hint = finish.or(hint);
+                    let prospect = match finish {
+                        None => Prospect::Open(Outlook::UNKNOWN),
+                        Some(_) => Prospect::Settled(next),
+                    };
+                    sieve.sees(game, m, prospect)
+                }),
+            });
+            if flow.is_some_and(|flow| flow.is_break()) {
+                return;
+            }
+        }
     }
 }
 
 /// What the moves fall into that [`Tactics::sift`] shows.
 pub trait Sieve<G: Game> {
+    /// Called first by a look ahead that tries every pair of moves: so many moves will be shown. A game whose look is
+    /// faster than that need not call it.
+    fn begins(&mut self, _moves: usize) {}
+
     /// A move that does not end the game is on the board. Gives `None` if the look ahead should be taken;
     /// otherwise the move is done with, and the answer says whether to go on.
     fn meets(&mut self, _game: &mut G, _m: G::Move) -> Option<ControlFlow<()>> {

@@ -26,7 +26,8 @@ impl<const W: usize> Cells<W> {
 
     #[inline]
     pub(crate) fn is_empty(self) -> bool {
-        self == Self::NONE
+        // Comparing arrays would call memcmp, which takes twice as long as all the rest of a play on a large board.
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     #[inline]

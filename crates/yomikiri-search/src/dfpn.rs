@@ -200,8 +200,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
                 unknown_key: None,
                 keeps_guesses: self.settings.when == ShallowWhen::NewNodes,
             };
-            let looks = &mut self.watch.statistics.shallow_nodes;
-            expand(game, question, shallow, &mut new_children, looks)
+            expand(game, question, shallow, &mut new_children, self.watch)?
         };
         if !expanded.belongs_to_parent(shallow) || depth == 0 {
             self.watch.node()?;
@@ -404,7 +403,9 @@ mod tests {
             unknown_key: None,
             keeps_guesses: false,
         };
-        let expanded = expand(&mut game, question, Shallow::Two, &mut new_children, &mut 0);
-        assert_eq!((expanded, children.len()), (Expanded::Open, 3), "a corner, an edge, the centre");
+        let monitor = Monitor::default();
+        let mut watch = Watch::new(Limits::default(), &monitor);
+        let expanded = expand(&mut game, question, Shallow::Two, &mut new_children, &mut watch);
+        assert_eq!((expanded, children.len()), (Ok(Expanded::Open), 3), "a corner, an edge, the centre");
     }
 }

@@ -15,6 +15,7 @@
 
 use crate::question::Question;
 use crate::solve::Shallow;
+use crate::watch::{Patience, StopReason, Watch};
 use std::ops::ControlFlow;
 use yomikiri_game::{Game, Outlook, Played, Player, Prospect, Sieve, Tactics};
 
@@ -64,33 +65,38 @@ pub(crate) enum Recalled {
     Undecided,
 }
 
-/// Tries the moves of `game` and gives the children that remain to `new_children`. Adds to `looks` the positions
-/// at which the shallow search looked for an immediate end.
+/// Tries the moves of `game` and gives the children that remain to `new_children`. The positions at which the shallow
+/// search looked for an immediate end are counted.
+///
+/// A turn of several stones on a large board has thousands of moves, with thousands of replies each. So the limits are
+/// looked at here, too, and not only from node to node.
 pub(crate) fn expand<G: Tactics>(
     game: &mut G,
     question: Question,
     shallow: Shallow,
     new_children: &mut impl NewChildren<G>,
-    looks: &mut u64,
-) -> Expanded {
+    watch: &mut Watch<'_>,
+) -> Result<Expanded, StopReason> {
     let wanted = question.answer_in_favour_of(game.to_move());
     let mut judge = Judge {
         question,
         wanted,
         new_children,
-        looks,
+        watch,
+        patience: Patience::Much,
         stuck: true,
         none_left: true,
         finished: false,
         decided: false,
+        stopped: None,
     };
     match shallow {
         Shallow::Two => {
-            *judge.looks += 1;
+            judge.watch.statistics.shallow_nodes += 1;
             game.sift(Player::BOTH.map(|player| question.aim(player)), &mut judge);
         }
         Shallow::One => {
-            *judge.looks += 1;
+            judge.watch.statistics.shallow_nodes += 1;
             try_all(game, |game, m, over| match over {
                 Some(outcome) => judge.sees(game, m, Prospect::Over(outcome)),
                 None => judge.meets(game, m).unwrap_or_else(|| judge.takes(game, Candidate::new(m))),
@@ -102,8 +108,11 @@ pub(crate) fn expand<G: Tactics>(
             judge.meets(game, m).unwrap_or_else(|| judge.takes(game, candidate))
         }),
     }
-    let Judge { stuck, none_left, finished, decided, .. } = judge;
-    if finished {
+    let Judge { stuck, none_left, finished, decided, stopped, .. } = judge;
+    if let Some(reason) = stopped {
+        return Err(reason);
+    }
+    Ok(if finished {
         Expanded::Finished(wanted)
     } else if decided {
         Expanded::Decided(wanted)
@@ -113,7 +122,7 @@ pub(crate) fn expand<G: Tactics>(
         Expanded::Decided(!wanted)
     } else {
         Expanded::Open
-    }
+    })
 }
 
 /// Plays every legal move in turn, calling `visit` with how it ended the game if it did, until that breaks off.
@@ -144,19 +153,22 @@ impl<M> Candidate<M> {
 }
 
 /// Decides what becomes of each move.
-struct Judge<'a, N> {
+struct Judge<'a, 'w, N> {
     question: Question,
     /// The answer that the player to move is after.
     wanted: bool,
     new_children: &'a mut N,
-    looks: &'a mut u64,
+    watch: &'a mut Watch<'w>,
+    patience: Patience,
     stuck: bool,
     none_left: bool,
     finished: bool,
     decided: bool,
+    /// Why nothing more was looked at.
+    stopped: Option<StopReason>,
 }
 
-impl<N> Judge<'_, N> {
+impl<N> Judge<'_, '_, N> {
     fn takes<G: Game>(&mut self, game: &mut G, candidate: Candidate<G::Move>) -> ControlFlow<()>
     where
         N: NewChildren<G>,
@@ -168,9 +180,19 @@ impl<N> Judge<'_, N> {
     }
 }
 
-impl<G: Game, N: NewChildren<G>> Sieve<G> for Judge<'_, N> {
+impl<G: Game, N: NewChildren<G>> Sieve<G> for Judge<'_, '_, N> {
+    fn begins(&mut self, moves: usize) {
+        /// So few that the clock, asked after each, would show in the time.
+        const FEW: usize = 32;
+        self.patience = if moves < FEW { Patience::Some } else { Patience::None };
+    }
+
     fn meets(&mut self, game: &mut G, m: G::Move) -> Option<ControlFlow<()>> {
         self.stuck = false;
+        if let Err(reason) = self.watch.child(self.patience) {
+            self.stopped = Some(reason);
+            return Some(ControlFlow::Break(()));
+        }
         match self.new_children.recall(game, m) {
             Recalled::Nothing => None,
             Recalled::Undecided => {
@@ -187,7 +209,7 @@ impl<G: Game, N: NewChildren<G>> Sieve<G> for Judge<'_, N> {
 
     fn sees(&mut self, game: &mut G, m: G::Move, prospect: Prospect) -> ControlFlow<()> {
         self.stuck = false;
-        *self.looks += 1;
+        self.watch.statistics.shallow_nodes += 1;
         let answer = match prospect {
             Prospect::Open(outlook) => return self.takes(game, Candidate { outlook, ..Candidate::new(m) }),
             Prospect::Over(outcome) => {

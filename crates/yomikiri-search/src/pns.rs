@@ -52,7 +52,6 @@ pub(crate) fn search<G: Tactics>(
         shallow,
         nodes: vec![Node::leaf(None, None)],
         capacity: capacity.min(u64::from(u32::MAX)) as usize,
-        looks: 0,
     };
     let result = loop {
         let root = tree.nodes[0].numbers;
@@ -65,7 +64,6 @@ pub(crate) fn search<G: Tactics>(
             break Err(reason);
         }
     };
-    watch.statistics.shallow_nodes = tree.looks;
     result
 }
 
@@ -74,7 +72,6 @@ struct Tree<M> {
     shallow: Shallow,
     nodes: Vec<Node<M>>,
     capacity: usize,
-    looks: u64,
 }
 
 impl<M: Copy + Eq> Tree<M> {
@@ -143,7 +140,7 @@ impl<M: Copy + Eq> Tree<M> {
         let first = self.nodes.len();
         let (question, shallow) = (self.question, self.shallow);
         let mut new_children = Leaves { question, nodes: &mut self.nodes };
-        let expanded = expand(game, question, shallow, &mut new_children, &mut self.looks);
+        let expanded = expand(game, question, shallow, &mut new_children, watch)?;
         if !expanded.belongs_to_parent(self.shallow) || at == 0 {
             watch.node()?;
         }

@@ -135,6 +135,32 @@ const DEEPEST: u32 = 1000;
 const MOST_NODES_BETWEEN_LOOKS: u64 = 256;
 const LONGEST_BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
+/// How many children of a node may be looked at from one look at the clock to the next. A child costs from a third of a
+/// microsecond (a game that sees at a glance) to a tenth of a second (a hundred thousand replies, each of them tried). How many
+/// replies there will be does not show before: the first turn of a game may be the only one of a single stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Patience {
+    /// Looks ahead are fast.
+    Much,
+    /// Looks ahead try replies.
+    Some,
+    /// They do so after many moves, so that there are many replies, too.
+    None,
+}
+
+impl Patience {
+    /// What a child adds to the count that has a look taken at [`LOOK_AT`].
+    fn step(self) -> u32 {
+        match self {
+            Self::Much => 1,
+            Self::Some => LOOK_AT / 8,
+            Self::None => LOOK_AT,
+        }
+    }
+}
+
+const LOOK_AT: u32 = 1 << 14;
+
 /// The search's end of the [`Monitor`], with the counters of one thread of one search.
 pub(crate) struct Watch<'a> {
     monitor: &'a Monitor,
@@ -143,6 +169,8 @@ pub(crate) struct Watch<'a> {
     next_look: u64,
     last_look: Instant,
     nodes_between_looks: u64,
+    /// Counts up to [`LOOK_AT`].
+    children: u32,
     /// How many of the nodes, of the looks of the shallow search, and of the plays in endings the monitor knows of.
     published: [u64; 3],
     /// What the search had cost before it was interrupted.
@@ -189,6 +217,7 @@ impl<'a> Watch<'a> {
             next_look: 0,
             last_look: started,
             nodes_between_looks: 1,
+            children: 0,
             published: [0; 3],
             before,
             leads: true,
@@ -296,6 +325,22 @@ impl<'a> Watch<'a> {
             }
             self.next_look = self.next_look.min(nodes + left);
         }
+        self.check_time(now)
+    }
+
+    /// Counts a child of a node that is being expanded, or says that the search has to end.
+    #[inline]
+    pub(crate) fn child(&mut self, patience: Patience) -> Result<(), StopReason> {
+        self.children += patience.step();
+        if self.children < LOOK_AT {
+            return Ok(());
+        }
+        self.children = 0;
+        self.check_time(Instant::now())
+    }
+
+    /// Looks at the off switch and at the limit on time.
+    fn check_time(&self, now: Instant) -> Result<(), StopReason> {
         match self.monitor.stop.cause() {
             Some(StopCause::Request) => return Err(StopReason::Interrupted),
             Some(StopCause::Deadline) => return Err(StopReason::Time),

@@ -28,6 +28,8 @@
 //! | [`endgames`] | Amazons boards taken apart, every move judged |
 //! | [`databases`] | databases of such boards: built, asked, verified |
 //! | [`play`] | an opponent |
+//! | [`counting`] | how many positions there are |
+//! | [`harary`] | Harary's table of animals, found again |
 //! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`threats`] | what either player would win by at a position of Trax |
 //! | [`records`] | files of Trax games, played through and checked |
@@ -38,12 +40,14 @@
 
 pub mod bench;
 mod board;
+pub mod counting;
 pub mod databases;
 pub mod endgames;
 mod families;
 mod files;
 pub mod formulas;
 mod game;
+pub mod harary;
 mod job;
 pub mod play;
 mod playable;

@@ -12,11 +12,14 @@ use yomikiri_game::Player;
 use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
 
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let (game, board) = arguments.place.board()?;
+    let job = arguments.job();
+    let (game, board) = shown(display, None, |task| match job.options.limits.time {
+        None => arguments.place.board_until(task.stop()),
+        Some(time) => arguments.place.board_until(task.within(time).stop()),
+    })?;
     let metrics = arguments.long.metrics.as_ref();
     arguments.check_metrics()?;
     let metrics = metrics.map(|file| Metrics::open(file, &game, board.history())).transpose()?;
-    let job = arguments.job();
     let solution = shown(display, metrics.as_ref(), |task| game.solve(&*board, &job, task))?;
     report_proof(&solution, display);
     if display.json {

@@ -7,12 +7,14 @@
 //!
 //! The table of the first question is gone when the second is searched, since each may fill the memory. So the moves
 //! that a question's own table knows are found as soon as the question is answered.
+//!
+//! What a question leaves of its limits is all that may be spent on moves. Where nothing is left, the table alone speaks.
 
 use crate::job::{BestMoves, Job};
 use crate::playable::Playable;
 use crate::solving::SolveError;
 use crate::task::Task;
-use yomikiri_game::{Played, Player};
+use yomikiri_game::{Instant, Played, Player, Stop};
 use yomikiri_search::{
     Answers, Knowledge, Limits, MINIMUM_MEMORY, Monitor, Options, Question, Report, Statistics, ask_knowing,
 };
@@ -53,6 +55,9 @@ pub(super) struct Guide<'a, G: Playable> {
     wanted: BestMoves,
     options: Options,
     task: &'a Task,
+    started: Instant,
+    /// The questions that were searched so far; each has a limit on time of its own.
+    searched: u32,
     /// Moves that were found from the table of a question.
     found: Vec<(Goal, Vec<G::Move>)>,
     /// What is known about each question.
@@ -61,12 +66,38 @@ pub(super) struct Guide<'a, G: Playable> {
 
 impl<'a, G: Playable> Guide<'a, G> {
     pub(super) fn new(start: &'a G, job: &Job, options: Options, task: &'a Task) -> Self {
-        Self { start, wanted: job.best_moves, options, task, found: Vec::new(), tables: [None, None] }
+        Self {
+            start,
+            wanted: job.best_moves,
+            options,
+            task,
+            started: Instant::now(),
+            searched: 0,
+            found: Vec::new(),
+            tables: [None, None],
+        }
+    }
+
+    /// The switch for what is done here: the time that the questions have left.
+    fn stop(&self) -> Stop {
+        match self.options.limits.time {
+            None => self.task.stop().clone(),
+            Some(limit) => {
+                let allowed = limit.saturating_mul(self.searched.max(1));
+                self.task.stop().within(allowed.saturating_sub(self.started.elapsed()))
+            }
+        }
+    }
+
+    /// So many nodes, but no more than a question may cost.
+    fn allowance(&self, nodes: u64) -> u64 {
+        self.options.limits.nodes.map_or(nodes, |limit| nodes.min(limit))
     }
 
     /// A question was answered; this is what the search knows. What was known about the other one is dropped.
     pub(super) fn learn(&mut self, report: &Report, knowledge: Option<Knowledge>) -> Result<(), SolveError> {
         self.tables = [None, None];
+        self.searched += 1;
         let Some(answer) = report.answer.known() else {
             return Ok(());
         };
@@ -74,7 +105,9 @@ impl<'a, G: Playable> Guide<'a, G> {
         let goal = Goal { question: report.question, answer };
         let is_provers_turn = report.question.answer_in_favour_of(self.start.to_move()) == answer;
         if is_provers_turn && self.wanted != BestMoves::None {
-            let moves = self.keeping(&mut self.start.clone(), goal, self.wanted, &mut u64::MAX.clone())?;
+            let stop = self.stop();
+            let moves =
+                self.keeping(&mut self.start.clone(), goal, self.wanted, &mut u64::MAX.clone(), &stop)?;
             self.found.push((goal, moves));
         }
         Ok(())
@@ -88,16 +121,18 @@ impl<'a, G: Playable> Guide<'a, G> {
         if self.wanted == BestMoves::None || self.task.is_stopped() {
             return Ok((Vec::new(), Vec::new()));
         }
+        let stop = self.stop();
+        let mut nodes = self.allowance(MOVE_NODES);
         let mut game = self.start.clone();
         let best = match Goal::of(game.to_move(), answers) {
             None => Vec::new(),
             Some(goal) => match self.found.iter().position(|&(found, _)| found == goal) {
                 Some(at) => self.found.swap_remove(at).1,
-                None => self.keeping(&mut game, goal, self.wanted, &mut MOVE_NODES.clone())?,
+                None => self.keeping(&mut game, goal, self.wanted, &mut nodes, &stop)?,
             },
         };
         let texts = best.iter().map(|&m| game.move_text(m)).collect();
-        let line = self.line(&mut game, best.first().copied(), answers)?;
+        let line = self.line(&mut game, best.first().copied(), answers, &stop)?;
         Ok((texts, line))
     }
 
@@ -107,18 +142,21 @@ impl<'a, G: Playable> Guide<'a, G> {
         game: &mut G,
         first: Option<G::Move>,
         answers: &Answers<C>,
+        stop: &Stop,
     ) -> Result<Vec<String>, SolveError> {
         let mut line = Vec::new();
-        let mut left = LINE_NODES;
+        let mut left = self.allowance(LINE_NODES);
         let mut next = first;
         // Who has nothing to keep is not said to play well; without a goal of either side there is no line.
         if Player::BOTH.iter().all(|&player| Goal::of(player, answers).is_none()) {
             return Ok(line);
         }
-        while line.len() < LONGEST_LINE {
+        while line.len() < LONGEST_LINE && !stop.is_requested() {
             let chosen = match (next.take(), Goal::of(game.to_move(), answers)) {
                 (Some(m), _) => Some(m),
-                (None, Some(goal)) => self.keeping(game, goal, BestMoves::One, &mut left)?.first().copied(),
+                (None, Some(goal)) => {
+                    self.keeping(game, goal, BestMoves::One, &mut left, stop)?.first().copied()
+                }
                 (None, None) => self.resisting(game),
             };
             let Some(m) = chosen else {
@@ -172,12 +210,16 @@ impl<'a, G: Playable> Guide<'a, G> {
         goal: Goal,
         wanted: BestMoves,
         nodes: &mut u64,
+        stop: &Stop,
     ) -> Result<Vec<G::Move>, SolveError> {
         let mut kept = Vec::new();
         let mut open = Vec::new();
         let mut moves = Vec::new();
         game.moves(&mut moves);
         for m in moves {
+            if stop.is_requested() {
+                break;
+            }
             match game.play(m) {
                 Played::Illegal => {}
                 Played::Over(outcome, token) => {
@@ -207,11 +249,14 @@ impl<'a, G: Playable> Guide<'a, G> {
         open.sort_by_key(|&(order, _)| order);
         let mut undecided: Vec<G::Move> = open.into_iter().map(|(_, m)| m).collect();
         let mut allowance = 1000;
-        while !undecided.is_empty() && *nodes > 0 && !self.task.is_stopped() {
+        while !undecided.is_empty() && *nodes > 0 && !stop.is_requested() {
             let mut still = Vec::new();
             for m in undecided {
                 let allowed = allowance.min(*nodes);
-                match self.is_kept_after(game, m, goal, allowed, nodes)? {
+                if allowed == 0 || stop.is_requested() {
+                    break;
+                }
+                match self.is_kept_after(game, m, goal, allowed, nodes, stop)? {
                     Some(true) if wanted != BestMoves::All => return Ok(vec![m]),
                     Some(true) => kept.push(m),
                     Some(false) => {}
@@ -231,18 +276,19 @@ impl<'a, G: Playable> Guide<'a, G> {
         goal: Goal,
         allowed: u64,
         nodes: &mut u64,
+        stop: &Stop,
     ) -> Result<Option<bool>, SolveError> {
         let table = &mut self.tables[goal.question.can_win as usize];
         let table = match table {
             Some(table) => table,
             none => none.insert(Knowledge::new(SMALL_TABLE.min(self.options.memory).max(MINIMUM_MEMORY))?),
         };
-        let limits = Limits { nodes: Some(allowed), time: self.options.limits.time };
+        let limits = Limits { nodes: Some(allowed), time: None };
         let options = Options { limits, threads: std::num::NonZeroU16::MIN, ..self.options };
         let Played::Open(token) = game.play(m) else {
             return Ok(None);
         };
-        let monitor = Monitor::new(self.task.stop().clone());
+        let monitor = Monitor::new(stop.clone());
         let report = ask_knowing(game, goal.question, table, Statistics::default(), &options, &monitor);
         game.undo(token);
         *nodes = nodes.saturating_sub(report.statistics.nodes.max(1));

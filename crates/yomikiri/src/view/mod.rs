@@ -14,6 +14,7 @@
 
 mod bench;
 mod core;
+mod counting;
 mod endgames;
 mod formulas;
 mod metrics;
@@ -28,6 +29,7 @@ pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
     Verdict, WrittenProof,
 };
+pub use counting::{Count, Harary, Reachable};
 pub use metrics::{Answer, Checkpoint, CheckpointFailed, Moment, Progress};
 pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
 
@@ -121,6 +123,12 @@ pub enum Line {
     CheckpointFailed(CheckpointFailed),
     /// A question was answered, or given up (`solve --metrics`).
     Answer(Answer),
+    /// A number of configurations of tiles (`count`).
+    Count(Count),
+    /// The positions that moves lead to (`count --method reachable`).
+    Reachable(Reachable),
+    /// An animal of Harary's table (`table harary`).
+    Harary(Harary),
     /// Why a command failed.
     Error(Error),
 }
@@ -139,6 +147,7 @@ lines!(Solution, Position, Perft, Check, Error);
 lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
 lines!(Move, Ending);
+lines!(Count, Reachable, Harary);
 lines!(Encoding, Formula, Decision, Comparison);
 lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
 lines!(Threats, ReplayedGame, Replay, BenchSearch, Bench);
