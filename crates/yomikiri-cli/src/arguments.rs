@@ -8,13 +8,13 @@ pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Verify};
 pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
 
-use crate::quantity::{Bytes, Span};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 use yomikiri::counting::CountMethod;
+use yomikiri::quantity::{Bytes, Span};
 use yomikiri::{
     BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry, is_same_file,
 };

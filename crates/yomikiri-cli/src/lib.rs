@@ -5,7 +5,6 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `arguments` | the command line: what can be said, and nothing done about it |
-//! | `quantity` | sizes and durations as arguments: `2G`, `90s` |
 //! | `commands` | one module per verb |
 //! | `running` | a search with progress, limits and Ctrl-C around it |
 //! | `metrics` | `--metrics`: figures of a run for other programs |
@@ -22,13 +21,13 @@ mod json;
 mod metrics;
 mod output;
 mod painting;
-mod quantity;
 mod running;
 
 use clap::Parser;
-use output::{Output, harmless};
+use output::Output;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use yomikiri::text::harmless;
 use yomikiri::{LoadError, Registry, view};
 
 /// How a command ended.

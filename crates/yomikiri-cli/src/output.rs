@@ -47,28 +47,3 @@ impl<W: Write> Write for Output<W> {
         self.forgive(flushed, ())
     }
 }
-
-/// A message fit for a terminal: whatever a hostile file has put into it, it cannot move the cursor or change colours,
-/// and it has an end.
-pub(crate) fn harmless(message: &str) -> String {
-    const LONGEST: usize = 2000;
-    let mut shown = String::new();
-    for c in message.chars().take(LONGEST) {
-        if c == '\n' || !c.is_control() { shown.push(c) } else { shown.extend(c.escape_default()) }
-    }
-    if message.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn escape_sequences_are_shown_as_text() {
-        assert_eq!(harmless("a\u{1b}[2Jb\nc"), "a\\u{1b}[2Jb\nc");
-        assert_eq!(harmless(&"x".repeat(1 << 20)).chars().count(), 2001);
-    }
-}

@@ -35,7 +35,7 @@
 //! | [`records`] | files of Trax games, played through and checked |
 //! | [`bench`] | the speed of the program, and the signature of its search |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
-//! | [`text`] | numbers and tables as text |
+//! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
 pub mod bench;
@@ -51,7 +51,9 @@ pub mod harary;
 mod job;
 pub mod play;
 mod playable;
+pub mod progress;
 pub mod puzzles;
+pub mod quantity;
 pub mod records;
 mod registry;
 mod solution;

@@ -1,6 +1,9 @@
-//! Numbers and tables as text, the same everywhere.
+//! Numbers, tables and answers as text, the same everywhere.
 
+use crate::board::Board;
 use std::fmt;
+use yomikiri_game::{Outcome, Player, Status};
+use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
 
 /// A table of texts: the first column to the left, the others to the right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,6 +135,71 @@ pub fn clock(total: f64) -> String {
     format!("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60)
 }
 
+/// An answer, what it follows from, and what it cost.
+#[must_use]
+pub fn answer(answered: &Answered<Statistics>) -> String {
+    let answer = match answered.answer {
+        Answer::Yes => "yes".to_owned(),
+        Answer::No => "no".to_owned(),
+        Answer::Unknown(reason) => format!("unknown ({reason})"),
+    };
+    match answered.by {
+        By::Rules => format!("{answer}: the game is over"),
+        By::Theorem => format!("{answer}: a theorem says so"),
+        By::OtherAnswer => format!("{answer}: it follows from the other answer"),
+        By::Search => {
+            let Statistics { nodes, seconds: time, table_entries, collections, .. } = answered.cost;
+            let mut text = format!("{answer}: {}, {} s", counted(nodes, "node"), seconds(time));
+            if table_entries > 0 {
+                text += &format!(", {} positions kept", grouped(table_entries));
+            }
+            if collections > 0 {
+                text += &format!(", {}", counted(collections, "collection"));
+            }
+            text
+        }
+    }
+}
+
+/// A verdict in words.
+#[must_use]
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Wins(Player::First) => "the first player wins",
+        Verdict::Wins(Player::Second) => "the second player wins",
+        Verdict::Draw => "draw",
+        Verdict::Unknown => "unknown",
+    }
+}
+
+/// How the game stands, in a sentence.
+#[must_use]
+pub fn standing(board: &dyn Board, colours: [&str; 2]) -> String {
+    let name = |player: Player| format!("the {player} player ({})", colours[player as usize]);
+    let moves = counted(board.history().len() as u64, "move");
+    let reason = board.ending().unwrap_or_default();
+    match board.status() {
+        Status::Open => format!("After {moves}: {} to move.", name(board.to_move())),
+        Status::Over(Outcome::Draw) => format!("After {moves}: a draw ({reason})."),
+        Status::Over(Outcome::Win(player)) => format!("After {moves}: {} has won ({reason}).", name(player)),
+    }
+}
+
+/// A message fit for a terminal: whatever a hostile file has put into it, it cannot move the cursor or change colours,
+/// and it has an end.
+#[must_use]
+pub fn harmless(message: &str) -> String {
+    const LONGEST: usize = 2000;
+    let mut shown = String::new();
+    for c in message.chars().take(LONGEST) {
+        if c == '\n' || !c.is_control() { shown.push(c) } else { shown.extend(c.escape_default()) }
+    }
+    if message.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,5 +239,11 @@ mod tests {
         {
             assert_eq!(clock(number), text);
         }
+    }
+
+    #[test]
+    fn escape_sequences_are_shown_as_text() {
+        assert_eq!(harmless("a\u{1b}[2Jb\nc"), "a\\u{1b}[2Jb\nc");
+        assert_eq!(harmless(&"x".repeat(1 << 20)).chars().count(), 2001);
     }
 }

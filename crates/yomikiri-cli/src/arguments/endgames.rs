@@ -1,12 +1,12 @@
 //! What can be said about Amazons endgames.
 
 use super::{PlayerName, parse_threads};
-use crate::quantity::{Bytes, Span};
 use clap::{Args, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use yomikiri::GameName;
 use yomikiri::play::EndgameStyle;
+use yomikiri::quantity::{Bytes, Span};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Db {

@@ -1,13 +1,13 @@
 //! `puzzle`: arguments about mate problems.
 
 use crate::arguments::{Place, PlayerName};
-use crate::quantity::{Bytes, Span};
 use clap::{ArgGroup, Args, Subcommand};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use yomikiri::GameName;
 use yomikiri::puzzles::threats_then_all;
+use yomikiri::quantity::{Bytes, Span};
 use yomikiri_search::{Detector, Effort, LONGEST_MATE, Limits, MateOptions};
 
 #[derive(Debug, Subcommand)]

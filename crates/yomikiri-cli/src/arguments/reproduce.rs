@@ -1,9 +1,9 @@
 //! `reproduce`: what can be said about the papers' experiments.
 
-use crate::quantity::{Bytes, Span};
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use yomikiri::quantity::{Bytes, Span};
 use yomikiri_papers::{Paper, Settings, formulas, mates};
 
 #[derive(Debug, Args)]

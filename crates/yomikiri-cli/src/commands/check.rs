@@ -3,8 +3,6 @@
 use crate::Ending;
 use crate::arguments::{Check, Display, registry};
 use crate::json;
-use crate::output::harmless;
-use crate::quantity::Span;
 use crate::running::shown;
 use anyhow::{Context, anyhow};
 use std::fs::File;
@@ -12,7 +10,8 @@ use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
-use yomikiri::text::counted;
+use yomikiri::quantity::Span;
+use yomikiri::text::{counted, harmless};
 use yomikiri::view;
 use yomikiri_check::proof::{Failure, Monitor, Proven};
 

@@ -1,6 +1,6 @@
 //! `play`: a game against the program, or of the program against itself.
 
-use super::{db, show};
+use super::db;
 use crate::Ending;
 use crate::arguments::{Display, Play};
 use crate::json;
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Play, display: Display, out: &mut impl Write) -> a
         json::line(out, view::Ending { standing: view::Standing::of(&*board) })?;
     } else {
         draw(&*board, out)?;
-        writeln!(out, "{}", show::standing(&*board, game.colours()))?;
+        writeln!(out, "{}", yomikiri::text::standing(&*board, game.colours()))?;
     }
     Ok(Ending::Done)
 }

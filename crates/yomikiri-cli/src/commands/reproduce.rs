@@ -6,11 +6,11 @@
 use crate::Ending;
 use crate::arguments::{Display, Evaluation, Reproduce};
 use crate::json;
-use crate::quantity::Span;
 use crate::running::shown;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
+use yomikiri::quantity::Span;
 use yomikiri::view::Comparison;
 use yomikiri::view::papers::{PaperReport, PaperSearch};
 use yomikiri_papers::formulas::{self, Agreement, Decided};

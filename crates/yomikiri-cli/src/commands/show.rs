@@ -6,9 +6,8 @@ use crate::commands::threats;
 use crate::json;
 use crate::painting::Painter;
 use std::io::Write;
-use yomikiri::text::counted;
-use yomikiri::{Board, view};
-use yomikiri_game::{Outcome, Player, Status};
+use yomikiri::text::{self, counted};
+use yomikiri::view;
 
 pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     if arguments.threats || arguments.svg {
@@ -21,7 +20,7 @@ pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> a
         json::line(out, view::Position::of(&game, &*board))?;
     } else {
         Painter::new(display).print_fitting(out, [&picture, &small_picture])?;
-        writeln!(out, "{}", standing(&*board, game.colours()))?;
+        writeln!(out, "{}", text::standing(&*board, game.colours()))?;
         if let Some(position) = board.position_text() {
             writeln!(out, "position: {position}")?;
         }
@@ -30,16 +29,4 @@ pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> a
         }
     }
     Ok(Ending::Done)
-}
-
-/// How the game stands, in a sentence.
-pub(crate) fn standing(board: &dyn Board, colours: [&str; 2]) -> String {
-    let name = |player: Player| format!("the {player} player ({})", colours[player as usize]);
-    let moves = counted(board.history().len() as u64, "move");
-    let reason = board.ending().unwrap_or_default();
-    match board.status() {
-        Status::Open => format!("After {moves}: {} to move.", name(board.to_move())),
-        Status::Over(Outcome::Draw) => format!("After {moves}: a draw ({reason})."),
-        Status::Over(Outcome::Win(player)) => format!("After {moves}: {} has won ({reason}).", name(player)),
-    }
 }

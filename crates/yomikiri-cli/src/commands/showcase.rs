@@ -2,7 +2,6 @@
 
 use crate::Ending;
 use crate::arguments::Display;
-use crate::commands::solve::describe;
 use crate::json;
 use crate::painting::Painter;
 use crate::running::shown;
@@ -34,7 +33,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
             let (paper_nodes, paper_seconds) = paper(size);
             table.row([
                 format!("{size}×{size}"),
-                describe(solution.verdict()).to_owned(),
+                yomikiri::text::verdict(solution.verdict()).to_owned(),
                 grouped(cost.nodes),
                 paper_nodes,
                 seconds(cost.seconds),

@@ -6,10 +6,9 @@ use crate::json;
 use crate::metrics::Metrics;
 use crate::running::shown;
 use std::io::Write;
-use yomikiri::text::{counted, grouped, seconds};
+use yomikiri::text::{self, counted};
 use yomikiri::{Solution, view};
-use yomikiri_game::Player;
-use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
+use yomikiri_search::Verdict;
 
 pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let job = arguments.job();
@@ -59,10 +58,10 @@ fn print(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
         // One question alone may be answered without the value being known.
         writeln!(out, "{}", solution.game)?;
     } else {
-        writeln!(out, "{}: {}", solution.game, describe(solution.verdict()))?;
+        writeln!(out, "{}: {}", solution.game, text::verdict(solution.verdict()))?;
     }
     for answered in &solution.answers.answers {
-        writeln!(out, "  can {} win? {}", answered.question.can_win, described(answered))?;
+        writeln!(out, "  can {} win? {}", answered.question.can_win, text::answer(answered))?;
     }
     if !solution.best_moves.is_empty() {
         let verb =
@@ -73,39 +72,4 @@ fn print(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
         writeln!(out, "  line: {}", solution.line.join(" "))?;
     }
     Ok(())
-}
-
-/// An answer, what it follows from, and what it cost.
-fn described(answered: &Answered<Statistics>) -> String {
-    let answer = match answered.answer {
-        Answer::Yes => "yes".to_owned(),
-        Answer::No => "no".to_owned(),
-        Answer::Unknown(reason) => format!("unknown ({reason})"),
-    };
-    match answered.by {
-        By::Rules => format!("{answer}: the game is over"),
-        By::Theorem => format!("{answer}: a theorem says so"),
-        By::OtherAnswer => format!("{answer}: it follows from the other answer"),
-        By::Search => {
-            let Statistics { nodes, seconds: time, table_entries, collections, .. } = answered.cost;
-            let mut text = format!("{answer}: {}, {} s", counted(nodes, "node"), seconds(time));
-            if table_entries > 0 {
-                text += &format!(", {} positions kept", grouped(table_entries));
-            }
-            if collections > 0 {
-                text += &format!(", {}", counted(collections, "collection"));
-            }
-            text
-        }
-    }
-}
-
-/// A verdict in words.
-pub(crate) fn describe(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Wins(Player::First) => "the first player wins",
-        Verdict::Wins(Player::Second) => "the second player wins",
-        Verdict::Draw => "draw",
-        Verdict::Unknown => "unknown",
-    }
 }

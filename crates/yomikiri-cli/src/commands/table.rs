@@ -3,9 +3,9 @@
 use crate::Ending;
 use crate::arguments::{Display, KnownTable, TableName};
 use crate::json;
-use crate::quantity::Span;
 use crate::running::{interrupted, shown};
 use std::io::Write;
+use yomikiri::quantity::Span;
 use yomikiri::text::{Table, seconds};
 use yomikiri::{harary, view};
 

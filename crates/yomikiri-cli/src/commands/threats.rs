@@ -2,10 +2,10 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Show};
-use crate::commands::show::standing;
 use crate::json;
 use crate::painting::Painter;
 use std::io::{self, Write};
+use yomikiri::text::standing;
 use yomikiri::threats::Threats;
 use yomikiri::view;
 use yomikiri_draw::board as draw;

@@ -1,12 +1,12 @@
 //! What can be said after `qbf`.
 
 use crate::arguments::PlayerName;
-use crate::quantity::{Bytes, Span};
 use clap::{Args, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use yomikiri::GameName;
 use yomikiri::formulas::{Encoding, Format, Preprocessor, Solver, Solving};
+use yomikiri::quantity::{Bytes, Span};
 
 #[derive(Debug, Args)]
 pub(crate) struct Qbf {

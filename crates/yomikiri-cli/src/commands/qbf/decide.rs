@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Decide, display: Display, out: &mut impl Write) ->
 
 fn print(decided: &Decided, out: &mut impl Write) -> anyhow::Result<()> {
     let within = decided.turns.map(|turns| format!(" within {}", counted(turns.into(), "turn")));
-    let verdict = crate::commands::solve::describe(decided.verdict());
+    let verdict = yomikiri::text::verdict(decided.verdict());
     writeln!(out, "{}{}: {verdict}", decided.game, within.unwrap_or_default())?;
     for answered in &decided.answers.answers {
         let answer = solve::word(answered.answer);

@@ -1,23 +1,30 @@
-//! Sizes and durations as arguments.
+//! Sizes and durations as people write them: `2G`, `90s`.
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
+use yomikiri_game::Duration;
 
 /// A number of bytes: `65536`, `512K`, `64M`, `2G`, `1T` (powers of 1024; `GiB` and `GB` mean the same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bytes(pub(crate) u64);
+pub struct Bytes(pub u64);
 
 /// A time: `90` or `90s`, `250ms`, `10m`, `2h`, `3d`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Span(pub(crate) Duration);
+pub struct Span(pub Duration);
 
 /// Why a text is no quantity.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum QuantityError {
+pub enum QuantityError {
+    /// It is no number with a unit.
     #[error("expected a number and a unit ({units}), such as {example}")]
-    Malformed { units: &'static str, example: &'static str },
-    #[error("that is too much to count")]
+    Malformed {
+        /// The units that there are.
+        units: &'static str,
+        /// One that is well formed.
+        example: &'static str,
+    },
+    /// It is beyond all measure.
+    #[error("the number is too large")]
     TooLarge,
 }
 
