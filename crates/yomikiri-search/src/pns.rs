@@ -53,18 +53,15 @@ pub(crate) fn search<G: Tactics>(
         nodes: vec![Node::leaf(None, None)],
         capacity: capacity.min(u64::from(u32::MAX)) as usize,
     };
-    let result = loop {
+    loop {
         let root = tree.nodes[0].numbers;
         watch.show_root(root.proof, root.disproof);
         watch.show_tree(tree.nodes.len() as u64, tree.capacity as u64);
         if let Some(answer) = root.answer() {
-            break Ok(answer);
+            return Ok(answer);
         }
-        if let Err(reason) = tree.develop(game, watch) {
-            break Err(reason);
-        }
-    };
-    result
+        tree.develop(game, watch)?;
+    }
 }
 
 struct Tree<M> {
