@@ -72,9 +72,9 @@ fn threads_change_no_verdict() {
 #[test]
 fn a_small_table_is_collected() {
     let options =
-        Options { shallow: Shallow::Off, endings: Endings::OFF, memory: SMALL_TABLE, ..Options::default() };
+        Options { shallow: Shallow::One, endings: Endings::OFF, memory: SMALL_TABLE, ..Options::default() };
     let question = Question { can_win: Player::First };
-    let report = ask(&position("trax:4x4"), question, &options, &Monitor::default()).expect("memory");
+    let report = ask(&position("trax:5x5"), question, &options, &Monitor::default()).expect("memory");
     assert_eq!(report.answer.known(), Some(false));
     assert!(report.statistics.collections > 0);
 }

@@ -14,6 +14,7 @@
 //!   not learn what a search of the first has found.
 //! - The children of nodes left a short while ago are kept (`larder.rs`), so that a return costs a few look-ups. Hence the
 //!   table holds positions that were visited, and not the first guesses for all others.
+//! - A move that decided another node at the same level (a killer) makes its child look twice as good at first.
 //! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
 //!   does not jump between equally promising children.
 //! - A shallow search at each node (`expansion.rs`), at every visit or at new nodes only.
@@ -99,6 +100,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             table: table.handle(),
             endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
+            killers: Vec::new(),
             larder: Larder::new(),
             watch,
         };
@@ -142,6 +144,8 @@ struct Dfpn<'a, 'w, M> {
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<M>>>,
+    /// The moves that decided nodes at each level of the path in favour of their player to move, the latest first.
+    killers: Vec<[Option<M>; 2]>,
     larder: Larder<Child<M>>,
     watch: &'a mut Watch<'w>,
 }
@@ -176,6 +180,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
         let nodes_before = self.watch.statistics.nodes;
         if self.frames.len() == depth {
             self.frames.push(Vec::new());
+            self.killers.push([None; 2]);
         }
         let mut children = std::mem::take(&mut self.frames[depth]);
         children.clear();
@@ -199,6 +204,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
                 children: &mut children,
                 unknown_key: None,
                 keeps_guesses: self.settings.when == ShallowWhen::NewNodes,
+                killers: self.killers[depth],
             };
             expand(game, question, shallow, &mut new_children, self.watch)?
         };
@@ -212,6 +218,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
             Expanded::Decided(answer) => (Numbers::decided(answer), 1),
             Expanded::Open => {
                 let numbers = self.develop(game, &mut children, depth, thresholds)?;
+                self.note_killer(game.to_move() == question.can_win, &children, depth);
                 (numbers, self.watch.statistics.nodes - nodes_before)
             }
         };
@@ -223,6 +230,15 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
         self.frames[depth] = children;
         self.keep(key, numbers, work + spent);
         Ok(numbers)
+    }
+
+    /// Notes the move that has just decided a node for its player to move, if there is one.
+    fn note_killer(&mut self, mover_attacks: bool, children: &[Child<M>], depth: usize) {
+        if let Some(good) = children.iter().find(|child| child.numbers.of_mover(mover_attacks) == 0)
+            && self.killers[depth][0] != Some(good.m)
+        {
+            self.killers[depth] = [Some(good.m), self.killers[depth][0]];
+        }
     }
 
     /// Reads the numbers of children again that were kept for a while.
@@ -324,9 +340,11 @@ struct Path<'a, 't, M> {
     /// Whether guesses go into the table. That takes six entries instead of one for each node, and what it saves is a look
     /// now and then, unless later visits of the node do not look.
     keeps_guesses: bool,
+    /// Moves that were good in other positions at the same level of the path.
+    killers: [Option<M>; 2],
 }
 
-impl<G: Canonical> NewChildren<G> for Path<'_, '_, G::Move> {
+impl<G: Canonical<Move: Eq>> NewChildren<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
         if self.children.iter().any(|child| child.key == key) {
@@ -345,7 +363,11 @@ impl<G: Canonical> NewChildren<G> for Path<'_, '_, G::Move> {
 
     fn add(&mut self, game: &mut G, Candidate { m, ended, outlook }: Candidate<G::Move>) {
         let key = self.unknown_key.take().unwrap_or_else(|| game.key());
-        let numbers = Numbers::guess(outlook, game.to_move() == self.question.can_win);
+        let opponent_attacks = game.to_move() == self.question.can_win;
+        let mut numbers = Numbers::guess(outlook, opponent_attacks);
+        if outlook != Outlook::UNKNOWN && self.killers.contains(&Some(m)) {
+            numbers = numbers.better_for_opponent(opponent_attacks);
+        }
         if self.keeps_guesses && outlook != Outlook::UNKNOWN {
             self.table.put(key, numbers, 0);
         }
@@ -402,6 +424,7 @@ mod tests {
             children: &mut children,
             unknown_key: None,
             keeps_guesses: false,
+            killers: [None; 2],
         };
         let monitor = Monitor::default();
         let mut watch = Watch::new(Limits::default(), &monitor);

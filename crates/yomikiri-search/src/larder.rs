@@ -27,9 +27,15 @@ impl Lie {
     }
 }
 
-/// The children, of type `C`, of nodes left open.
+/// A node left open, with its children.
+struct Kept<C> {
+    lie: Lie,
+    children: Vec<C>,
+}
+
+/// Nodes left open, with their children of type `C`.
 pub(crate) struct Larder<C> {
-    places: Box<[Option<(Lie, Vec<C>)>]>,
+    places: Box<[Option<Kept<C>>]>,
 }
 
 impl<C> Larder<C> {
@@ -37,17 +43,17 @@ impl<C> Larder<C> {
         Self { places: (0..PLACES).map(|_| None).collect() }
     }
 
-    fn place(&mut self, lie: Lie) -> &mut Option<(Lie, Vec<C>)> {
+    fn place(&mut self, lie: Lie) -> &mut Option<Kept<C>> {
         let scattered = lie.exact_key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         &mut self.places[(scattered >> (u64::BITS - PLACES.trailing_zeros())) as usize]
     }
 
     /// Puts the children of a node into `children`, which is empty, if they are here. Then they are here no more.
     pub(crate) fn take(&mut self, lie: Lie, children: &mut Vec<C>) -> bool {
-        let kept = self.place(lie).take_if(|(kept, _)| *kept == lie);
+        let kept = self.place(lie).take_if(|kept| kept.lie == lie);
         let found = kept.is_some();
-        if let Some((_, kept)) = kept {
-            *children = kept;
+        if let Some(kept) = kept {
+            *children = kept.children;
         }
         found
     }
@@ -55,9 +61,9 @@ impl<C> Larder<C> {
     /// Keeps the children of a node. Leaves an empty vector instead of them.
     pub(crate) fn put(&mut self, lie: Lie, children: &mut Vec<C>) {
         let place = self.place(lie);
-        let mut empty = place.take().map_or_else(Vec::new, |(_, children)| children);
+        let mut empty = place.take().map_or_else(Vec::new, |kept| kept.children);
         empty.clear();
-        *place = Some((lie, std::mem::replace(children, empty)));
+        *place = Some(Kept { lie, children: std::mem::replace(children, empty) });
     }
 }
 

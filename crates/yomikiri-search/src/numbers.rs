@@ -86,6 +86,13 @@ impl Numbers {
         Self::for_mover(mover_attacks, worse, self.of_opponent(mover_attacks))
     }
 
+    /// The same with the number of the opponent of the player to move halved: he has come here by a move that was good elsewhere.
+    #[inline]
+    pub(crate) fn better_for_opponent(self, mover_attacks: bool) -> Self {
+        let halved = clamped(u64::from(self.of_opponent(mover_attacks)) / 2);
+        Self::for_mover(mover_attacks, self.of_mover(mover_attacks), halved)
+    }
+
     #[inline]
     fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
         if mover_attacks {
