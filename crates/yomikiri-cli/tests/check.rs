@@ -79,13 +79,13 @@ fn a_proof_that_fails() {
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
     let error = text(&output.stderr);
-    assert!(error.starts_with("yomikiri: -: ") && error.contains(&expected), "{error}");
+    assert!(error.starts_with("error: -: ") && error.contains(&expected), "{error}");
 
     let output = check(&file, &["--json"]);
     assert_eq!(output.status.code(), Some(2));
     let object: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&object["proof"], &object["lemma"]), (&"fails".into(), &(content.lemmas.len() - 1).into()));
-    assert!(object["moves"].as_array().is_some_and(|moves| !moves.is_empty()), "{object}");
+    assert!(object["path"].as_array().is_some_and(|moves| !moves.is_empty()), "{object}");
 }
 
 #[test]

@@ -207,7 +207,7 @@ fn bad_input_is_refused_with_a_reason() {
     let binary = TemporaryFile::new("binary.trx", b"@0/ \xff\xfe\n");
     let missing = "there-is-no-such-file.trx";
     for (arguments, reason) in [
-        (&["solve", "chess"][..], "no game is called `chess`"),
+        (&["solve", "chess"][..], "there is no game `chess`; known games: trax:NxN"),
         (&["solve", "trax:5x6"], "must be square"),
         (&["solve", "trax:99999999999999999999x5"], "no board"),
         (&["solve", "trax:17x17"], "from 2x2 to 16x16"),

@@ -78,7 +78,7 @@ fn wrong_input_is_named() {
             &["db", "build", "amazons", "--box", "5x5", "--memory", "64M", "--out", "unwritten"],
             "needs at least",
         ),
-        (&["db", "stats", "/dev/zero"], "this is not a file"),
+        (&["db", "stats", "/dev/zero"], "not a regular file"),
     ] {
         let error = error(arguments);
         assert!(error.contains(part), "{arguments:?}: {error}");

@@ -65,7 +65,9 @@ fn a_page_is_printed() {
 
 #[test]
 fn a_verb_must_exist() {
-    assert!(error(&["man", "slove"]).contains("yomikiri has no verb `slove` (its verbs: solve, check,"));
-    assert!(error(&["man", "puzzle", "bake"]).contains("has no verb `bake`"));
+    assert!(
+        error(&["man", "slove"]).contains("yomikiri has no command `slove`; its commands: solve, check,")
+    );
+    assert!(error(&["man", "puzzle", "bake"]).contains("has no command `bake`"));
     assert!(error(&["man", "solve", "--out", "nowhere"]).contains("cannot be used with"));
 }

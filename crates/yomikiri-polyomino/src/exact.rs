@@ -145,7 +145,8 @@ impl<const W: usize> Exact for Position<W> {
     }
 
     fn is_theorem(&self, cannot_win: Player) -> bool {
-        self.cannot_win(cannot_win) || self.is_hopeless(cannot_win)
+        // The theorems let everybody play where he likes.
+        self.demanded().is_none() && (self.cannot_win(cannot_win) || self.is_hopeless(cannot_win))
     }
 }
 

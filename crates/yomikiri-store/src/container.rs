@@ -74,7 +74,7 @@ impl Container {
     pub fn open(path: &Path) -> Result<Self, ReadError> {
         // Opening a pipe waits for somebody to write, and a device may have no end.
         if !std::fs::metadata(path)?.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no regular file").into());
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is not a regular file").into());
         }
         let file = File::open(path)?;
         let length = file.metadata()?.len();

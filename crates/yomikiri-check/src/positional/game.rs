@@ -31,6 +31,8 @@ pub(super) struct Game {
     /// The cells that each player owns at the start.
     pub(super) owned: [Vec<usize>; 2],
     pub(super) turns: Vec<Turn>,
+    /// The cells of which the first turn must take one; empty if it may take any.
+    pub(super) first: Vec<usize>,
     /// For each symmetry and each cell of the image, the cell that it comes from.
     pub(super) symmetries: Vec<Vec<usize>>,
 }

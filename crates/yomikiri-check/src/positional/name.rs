@@ -89,6 +89,7 @@ impl Rules<'_> {
             through: Game::index(&sets, count),
             sets,
             owned: [Vec::new(), Vec::new()],
+            first: Vec::new(),
             turns: self.turns(),
             symmetries: self.symmetries(),
         })

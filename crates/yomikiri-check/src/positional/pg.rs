@@ -3,7 +3,8 @@
 //! `#positions` are the cells, `#times` the stones in the order in which they are placed, `#blackturns` those times at
 //! which the first player places; times that follow each other and belong to one player are one turn. `#blackwins` and
 //! `#whitewins` have a winning set on each line, `#blackinitials` and `#whiteinitials` the cells owned at the start.
-//! When no cell is free any more, the times that are left do not come. `#firstmoves` is a hint to solvers and no rule.
+//! When no cell is free any more, the times that are left do not come. If there are `#firstmoves`, the first turn takes one of
+//! them.
 
 use super::game::{Game, MOST_CELLS, MOST_WAYS, Turn, ways};
 use crate::referee::Player;
@@ -64,6 +65,10 @@ pub(super) fn parse(text: &str) -> Result<Game, String> {
             return Err("a winning set is owned from the start".to_owned());
         }
     }
+    let first = set(&words("#firstmoves"))?;
+    if first.iter().any(|cell| owned.iter().any(|own| own.contains(cell))) {
+        return Err("a first move is owned from the start".to_owned());
+    }
     let free = cells.len() - owned[0].len() - owned[1].len();
     Ok(Game {
         short_name: format!("pg ({} cells, {} winning sets)", cells.len(), sets[0].len() + sets[1].len()),
@@ -74,6 +79,7 @@ pub(super) fn parse(text: &str) -> Result<Game, String> {
         cells: cells.into_iter().map(str::to_owned).collect(),
         sets,
         owned,
+        first,
     })
 }
 

@@ -87,6 +87,12 @@ impl Stones {
         (chosen.len() == stones && rest == 0).then_some(chosen)
     }
 
+    /// Whether the first turn must take one of some cells, and these are not among them.
+    fn misses_the_first(&self, cells: &[usize]) -> bool {
+        let first = &self.game().first;
+        self.turn == 0 && !first.is_empty() && !cells.iter().any(|cell| first.contains(cell))
+    }
+
     /// Whether a player owns all of a winning set.
     fn owns(&self, player: Player, set: &[usize]) -> bool {
         set.iter().all(|&cell| self.cells[cell] == stone(player))
@@ -154,7 +160,7 @@ impl Referee for Stones {
     }
 
     fn play(&mut self, code: u32) -> Played {
-        let Some(cells) = self.decode(code) else {
+        let Some(cells) = self.decode(code).filter(|cells| !self.misses_the_first(cells)) else {
             return Played::Illegal;
         };
         let mover = self.to_move();
@@ -194,6 +200,10 @@ impl Referee for Stones {
     }
 
     fn theorem(&self, cannot_win: Player) -> bool {
+        // The theorems let everybody play where he likes.
+        if self.turn == 0 && !self.game().first.is_empty() {
+            return false;
+        }
         if self.fixed.can_be_stolen && self.turn == 0 && cannot_win == Player::Second {
             return true;
         }

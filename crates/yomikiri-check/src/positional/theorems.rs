@@ -24,7 +24,10 @@ pub(super) fn can_be_stolen(game: &Game) -> bool {
         let player = if number % 2 == 0 { Player::First } else { Player::Second };
         *turn == Turn { player, stones: 1 }
     });
-    one_by_one && game.sets[0] == game.sets[1] && game.owned.iter().all(Vec::is_empty)
+    one_by_one
+        && game.first.is_empty()
+        && game.sets[0] == game.sets[1]
+        && game.owned.iter().all(Vec::is_empty)
 }
 
 /// 1, in the numbers of the sum.

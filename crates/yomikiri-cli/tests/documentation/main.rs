@@ -105,6 +105,8 @@ fn rust_on_the_pages_is_compiled() {
             examples += &std::fs::read_to_string(example.expect("an entry").path()).expect("an example");
         }
     }
+    // A crate outside the workspace, which CI builds.
+    examples += &std::fs::read_to_string(root().join("examples/coins/src/main.rs")).expect("the example");
     let mut blocks = 0;
     for page in pages() {
         let is_doctest = sources.contains(&format!("include_str!(\"../../../{}\")", page.name));
