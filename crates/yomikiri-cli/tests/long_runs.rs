@@ -143,7 +143,7 @@ fn what_does_not_fit_is_refused() {
             &["--moves", "@0/", "--can-win", "first"],
             "about who wins, not about whether the first player can win",
         ),
-        ("trax:5x5", &["--moves", "@0/", "--epsilon", "0.5"], "--epsilon 0.25, not with"),
+        ("trax:5x5", &["--moves", "@0/", "--epsilon", "0.5"], "--epsilon 0.25, not made with"),
         ("trax:5x5", &["--moves", "@0/", "--method", "pns"], "only the method dfpn"),
     ] {
         let error = refused(&[&[game, "--resume", &file], more].concat());
