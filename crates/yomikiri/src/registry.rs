@@ -215,7 +215,7 @@ impl Registry {
     /// The games of this project.
     #[must_use]
     pub fn standard() -> Self {
-        families::all().into_iter().fold(Self::new(), |registry, family| registry.with_shared(family))
+        families::all().into_iter().fold(Self::new(), Self::with_shared)
     }
 
     /// The games of this project, made once.

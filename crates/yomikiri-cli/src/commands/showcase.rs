@@ -41,14 +41,14 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
             ]);
         }
         if solution.verdict() == Verdict::Unknown {
-            write!(out, "{}", table)?;
+            write!(out, "{table}")?;
             return Ok(Ending::Undecided);
         }
     }
     if display.json {
         return Ok(Ending::Done);
     }
-    write!(out, "{}", table)?;
+    write!(out, "{table}")?;
     writeln!(
         out,
         "\nBoth questions (\"can White win?\", \"can Red win?\") together, one thread. Paper: 4×4 and 5×5\n\
