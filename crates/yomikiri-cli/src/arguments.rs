@@ -146,7 +146,7 @@ pub(crate) struct Place {
     ///
     /// trax                Trax without a limit on the board
     /// trax:NxN            Trax on a board of at most N rows and columns (2 to 16)
-    /// trax-loop[:NxN]     the same, but lines do not win
+    /// trax-loop:NxN       the same, but lines do not win
     /// gttt:CxR,animal=A   generalised tic-tac-toe on C columns and R rows
     /// torus:CxR,animal=A  the same on a torus
     /// gomoku:CxR,k=K      K in a row

@@ -1,7 +1,7 @@
 //! A board of any game: what somebody follows move by move, and asks questions about.
 //!
 //! [`Board`] is one object-safe trait with one implementation, [`Position`], for every type that is
-//! [`Playable`](crate::Playable). Nothing hot goes through it: a search runs on the type behind it, and is only
+//! [`Playable`]. Nothing hot goes through it: a search runs on the type behind it, and is only
 //! started here. A board may be kept for as long as one likes.
 //!
 //! Rejected: visitors with a generic method, which every caller would have to write anew and which cannot be called
@@ -94,7 +94,7 @@ pub trait Board: Send + Sync {
     /// A copy.
     fn boxed(&self) -> Box<dyn Board>;
 
-    /// The [`Position`] behind it, for callers that know its type.
+    /// What is behind it, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -33,7 +33,7 @@
 //! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`threats`] | what either player would win by at a position of Trax |
 //! | [`records`] | files of Trax games, played through and checked |
-//! | [`bench`] | the speed of the program, and the signature of its search |
+//! | [`mod@bench`] | the speed of the program, and the signature of its search |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
