@@ -25,10 +25,10 @@ pub fn run(bytes: &[u8]) -> bool {
     checkpoint::write(&mut again, &header, records.iter().copied()).expect("it was read");
     assert_eq!(read(&again).expect("written just now"), (header.clone(), records.clone()));
     let mut census = Census::default();
-    let records = || records.iter().map(|&checkpoint::Record { name, data }| Record { name, data });
+    let records = || records.iter().map(|&checkpoint::Record { fingerprint, data }| Record { fingerprint, data });
     records().for_each(|record| census.count(record));
     let mut recollection =
-        Knowledge::recalling(&census, header.name_bits, 0, MINIMUM_MEMORY).expect("a sound length of names");
+        Knowledge::recalling(&census, header.fingerprint_bits, 0, MINIMUM_MEMORY).expect("a sound length of names");
     let possible = records().filter(|&record| recollection.recall(record).is_ok()).count();
     assert!(recollection.finish().positions() <= possible as u64);
     true
