@@ -498,6 +498,10 @@ pub(crate) struct Check {
     /// Give up after this time, such as 90s or 10m
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<Span>,
+
+    /// Memory of the check, such as 512M or 2G [default: no limit]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<Bytes>,
 }
 
 #[derive(Debug, Args)]

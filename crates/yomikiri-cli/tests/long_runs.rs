@@ -262,6 +262,23 @@ fn an_edited_game_is_another_game() {
     assert!(error.contains("this is a checkpoint of pg sha256"), "{error}");
 }
 
+/// A limit on the size of files is like a full disk: a warning, and the search goes on.
+#[test]
+#[cfg(unix)]
+fn a_limit_on_file_sizes_does_not_end_the_search() {
+    let folder = Folder::new("file-sizes");
+    let file = folder.file("checkpoint");
+    let program = env!("CARGO_BIN_EXE_yomikiri");
+    let search = "solve trax:5x5 --json -q --checkpoint-every 20ms --checkpoint";
+    // Blocks of 512 or 1024 bytes; a checkpoint soon has more.
+    let script = format!("ulimit -f 2 && exec {program} {search} {file}");
+    let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+    let (object, code) = result(&output);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((&object["verdict"], code), (&"draw".into(), Some(0)), "{errors}");
+    assert!(errors.contains("File too large"), "{errors}");
+}
+
 #[test]
 #[cfg(unix)]
 fn signals_leave_a_checkpoint() {

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use yomikiri_game::{Game, Notation, Player, Positional, SplitMix64};
 use yomikiri_polyomino::{Arena, Position, TurnError, pg};
-use yomikiri_qbf::{corrective, solver};
+use yomikiri_qbf::{Budget, corrective, solver};
 use yomikiri_search::{Method, Monitor, Options, Question, Shallow, ask};
 
 /// A positional game as its file has it, and its rules played by definition.
@@ -130,7 +130,7 @@ fn search_and_formula_agree() {
                 }
             }
             for game in [&game, &start.positional()] {
-                let formula = corrective::encode(game, player).formula;
+                let formula = corrective::encode(game, player, &Budget::default()).expect("no limit").formula;
                 let answer =
                     solver::solve(&formula, &solver::Options::default(), &solver::Progress::default());
                 assert_eq!(answer.known(), Some(expected), "{player} by formula, {context}");

@@ -46,6 +46,9 @@ pub enum Failure {
     /// The check was stopped.
     #[error("stopped")]
     Stopped,
+    /// The check needs more memory than it may use. Nothing is known of the proof.
+    #[error("the check needs more memory than it may use")]
+    Memory,
 }
 
 fn after(path: &[String]) -> String {

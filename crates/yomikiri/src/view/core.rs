@@ -363,7 +363,7 @@ impl Check {
                 (check.lemmas, check.nodes, check.plays) = (counts.lemmas, counts.nodes, counts.plays);
             }
             Err(failure) => {
-                let stopped = matches!(failure, Failure::Stopped);
+                let stopped = matches!(failure, Failure::Stopped | Failure::Memory);
                 check.proof = if stopped { CheckOutcome::Stopped } else { CheckOutcome::Fails };
                 check.error = Some(failure.to_string());
                 if let Failure::Lemma { number, path, .. } = failure {
