@@ -2,9 +2,7 @@
 
 mod program;
 
-use yomikiri_game::{
-    Game, Played, Player, Positional, PositionalGame, SplitMix64, Stop, Tactics, Transitions, perft, playout,
-};
+use yomikiri_game::{Game, Played, Player, PositionalGame, SplitMix64, Stop, Tactics, perft, playout};
 use yomikiri_polyomino::{Arena, Position, pg};
 use yomikiri_qbf::corrective::{self, Encoded};
 use yomikiri_qbf::external::{self, Allowance, External, Program};

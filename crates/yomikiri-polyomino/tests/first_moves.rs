@@ -4,7 +4,7 @@
 //! `YOMIKIRI_SEED` and `YOMIKIRI_GAMES` choose other games and more of them.
 
 use std::collections::BTreeSet;
-use yomikiri_game::{Game, Notation, Player, Positional, SplitMix64};
+use yomikiri_game::{Game, Notation, Player, SplitMix64};
 use yomikiri_polyomino::{Arena, Position, TurnError, pg};
 use yomikiri_qbf::{Budget, corrective, solver};
 use yomikiri_search::{Method, Monitor, Options, Question, Shallow, ask};

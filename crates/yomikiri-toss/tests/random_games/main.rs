@@ -7,7 +7,7 @@
 mod rules;
 
 use rules::Game;
-use yomikiri_game::{Player, SplitMix64, Status, Transitions, status};
+use yomikiri_game::{Player, SplitMix64, Status, status};
 use yomikiri_qbf::{Budget, direct, solver};
 use yomikiri_search::{Method, Monitor, Options, Question, Shallow, ask};
 use yomikiri_toss::Position;
