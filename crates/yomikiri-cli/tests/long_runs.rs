@@ -176,6 +176,23 @@ fn what_does_not_fit_is_refused() {
 
 /// Somebody who forgets `--resume` loses nothing, however often.
 #[test]
+fn a_checkpoint_knows_the_position_that_it_began_at() {
+    let folder = Folder::new("position");
+    let file = folder.file("checkpoint");
+    let shown = program::json(&["show", "trax:5x5", "--moves", "@0/ A0/ B1+", "--json"]);
+    let position = shown[0]["position"].as_str().expect("a position as text");
+    let run = ["trax:5x5", "--position", position, "--json", "--checkpoint", &file, "--nodes", "50"];
+    let (object, code) = result(&solve(&run));
+    assert_eq!((&object["from"], code), (&position.into(), Some(1)));
+    let (again, code) = result(&solve(&["trax:5x5", "--position", position, "--json", "--resume", &file]));
+    assert_eq!((&again["from"], code), (&position.into(), Some(0)));
+    for other in [&["trax:5x5", "--resume", &file][..], &["trax:5x5", "--moves", "@0/", "--resume", &file]] {
+        let error = refused(other);
+        assert!(error.contains("this is a checkpoint of the position from `"), "{error}");
+    }
+}
+
+#[test]
 fn a_checkpoint_is_never_overwritten_unasked() {
     let folder = Folder::new("overwrite");
     let file = folder.file("checkpoint");

@@ -137,7 +137,8 @@ fn check_game<G: Referee>(
         let mut usual = Vec::new();
         start.position(&mut usual);
         if usual != *position {
-            let no_position = |why| wrong(*line, format!("it is no position of a game that goes on: {why}"));
+            let no_position =
+                |why| wrong(*line, format!("it is not a position of a game that goes on: {why}"));
             start.set_position(position).map_err(no_position)?;
             from = Some(start.position_text());
         }

@@ -56,13 +56,13 @@ pub enum FormulaError {
     #[error("the formula needs more memory than it may use")]
     Memory,
     /// No processes can be started here.
-    #[error("the preprocessor bloqqer needs processes, and there are none here")]
+    #[error("bloqqer cannot run here: programs cannot be started")]
     NoProcesses,
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SolveError),
     /// The game has no limit on turns.
-    #[error("{0} cannot be cut short after a number of turns")]
+    #[error("{0} cannot be limited to a number of turns")]
     NoLimitOnTurns(String),
     /// Nobody wins.
     #[error("nobody wins {0}, so there is no strategy to write")]

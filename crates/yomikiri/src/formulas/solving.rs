@@ -42,7 +42,7 @@ impl Solver {
 
 /// A solver that cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no solver `{0}`: only the embedded one can be had where no processes can be started")]
+#[error("there is no solver `{0}`: only the embedded one is available here")]
 pub struct UnknownSolver(String);
 
 /// `embedded`, the name of a known solver, or the path of a program.

@@ -11,7 +11,7 @@ use std::time::Instant;
 use yomikiri::formulas::GameFormula;
 use yomikiri::{Disk, text, view};
 use yomikiri_game::Player;
-use yomikiri_qbf::{Budget, Statistics};
+use yomikiri_qbf::Budget;
 
 pub(super) fn run(arguments: &Encode, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let Encode { game, turns, player, encoding, format, out: file } = arguments;
@@ -33,28 +33,11 @@ pub(super) fn run(arguments: &Encode, display: Display, out: &mut impl Write) ->
         None => out.write_all(content.as_bytes())?,
         Some(file) => save(file, &content)?,
     }
-    let Statistics { existential, universal, blocks, clauses, literals } = statistics;
-    let variables = existential + universal;
     let file = file.as_ref().map(|file| file.display().to_string());
     if display.json {
-        let (game, player, turns) = (game.to_string(), player.into(), *turns);
-        let shape = view::Encoding {
-            game,
-            player,
-            turns,
-            variables,
-            universal,
-            blocks,
-            clauses,
-            literals,
-            seconds,
-            file,
-        };
-        json::line(out, shape)?;
+        json::line(out, view::Encoding::of(game.to_string(), player, *turns, statistics, seconds, file))?;
     } else if let Some(file) = file {
-        let [variables, blocks, clauses] = [(variables, "variable"), (blocks, "block"), (clauses, "clause")]
-            .map(|(number, one)| text::counted(number as u64, one));
-        writeln!(out, "{file}: {variables} ({universal} universal) in {blocks}, {clauses}")?;
+        writeln!(out, "{file}: {}", text::formula_size(&statistics))?;
     }
     Ok(Ending::Done)
 }
