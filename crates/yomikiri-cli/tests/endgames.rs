@@ -114,7 +114,7 @@ fn a_database_is_built_asked_and_checked() {
     std::fs::write(&damaged, &bytes[..bytes.len() - 100]).expect("room");
     assert!(error(&["db", "stats", &damaged]).contains("damaged"));
     std::fs::write(&damaged, b"a file of somebody else, of some length").expect("room");
-    assert!(error(&["db", "verify", &damaged]).contains("no file of Yomikiri"));
+    assert!(error(&["db", "verify", &damaged]).contains("not a file of Yomikiri"));
 }
 
 /// The program plays itself; every move is legal, and an endgame that is called won is won.

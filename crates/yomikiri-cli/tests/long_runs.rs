@@ -156,7 +156,7 @@ fn what_does_not_fit_is_refused() {
         assert!(error.contains(&damaged) && error.contains(reason), "{error}");
     };
     for end in [0, 5, 30, 200, bytes.len() / 2, bytes.len() - 1] {
-        check(&bytes[..end], if end == 0 { "no checkpoint" } else { "cut short" });
+        check(&bytes[..end], if end == 0 { "not a checkpoint" } else { "cut short" });
     }
     for at in [40, bytes.len() / 3, bytes.len() / 2, bytes.len() - 1] {
         let mut bytes = bytes.clone();
@@ -166,7 +166,7 @@ fn what_does_not_fit_is_refused() {
     let text = String::from_utf8_lossy(&bytes[..21]).into_owned();
     assert_eq!(text, "yomikiri checkpoint 1");
     check(&[b"yomikiri checkpoint 2", &bytes[21..]].concat(), "version 2, this program reads version 1");
-    check(b"PK\x03\x04", "no checkpoint");
+    check(b"PK\x03\x04", "not a checkpoint");
     refused(&["trax:5x5", "--resume", &folder.file("missing")]);
     refused(&["trax:5x5", "--checkpoint", &folder.file("no/such/folder")]);
     refused(&["trax:5x5", "--checkpoint", &folder.0.display().to_string()]);

@@ -19,7 +19,7 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
         writeln!(out, "Yomikiri solves games. Here it solves Trax on small boards.\n")?;
         out.flush()?;
     }
-    let mut table = Table::new(["board", "value", "nodes", "paper", "seconds", "paper"]);
+    let mut table = Table::new(["board", "value", "nodes", "in the paper", "seconds", "in the paper"]);
     let mut ending_plays = 0;
     // On 3×3 the paper had lines of 8 only, which do not fit.
     for (size, rules) in [(3, ",line=8"), (4, ""), (5, "")] {
@@ -53,9 +53,9 @@ pub(crate) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
     writeln!(
         out,
         "\nBoth questions (\"can White win?\", \"can Red win?\") together, one thread. Paper: 4×4 and 5×5\n\
-         Kuwabara and Hoki 2017, 12 cores; 3×3 Kuwabara et al., one core, df-pn without\n\
-         shallow search. Positions with at most 12 spaces left count as one node of ours: they are solved by\n\
-         plain search, with {} plays in all.\n\n\
+         Kuwabara and Hoki 2017, 12 cores; 3×3 Kuwabara et al., one core, df-pn without shallow search.\n\
+         Positions with at most 12 spaces left count as one node of ours: they are solved by plain search,\n\
+         with {} plays in all.\n\n\
          A game of Trax that White (double lines) has just won by closing a loop:\n",
         grouped(ending_plays),
     )?;
