@@ -64,12 +64,10 @@ fn job(case: &mut Case<'_>) -> Job {
         endings: Endings { left: case.pick(&[0, 3, 12]), plays: case.pick(&[1, 50, 4000]) },
         threads,
         memory,
-        limits: Limits {
-            nodes: (method != Method::Dfpn).then_some(MOST_NODES),
-            time: Some(PATIENCE),
-        },
+        limits: Limits { nodes: (method != Method::Dfpn).then_some(MOST_NODES), time: Some(PATIENCE) },
     };
-    let asked = case.pick(&[Asked::Both, Asked::Both, Asked::About(Player::First), Asked::About(Player::Second)]);
+    let asked =
+        case.pick(&[Asked::Both, Asked::Both, Asked::About(Player::First), Asked::About(Player::Second)]);
     let wants_proof = method == Method::Dfpn && case.one_in(2);
     let search = case.pick(&[0, 5, 100, 1000]);
     Job {
@@ -112,8 +110,8 @@ fn solve_in_pieces(case: &mut Case<'_>, subject: &Subject, whole: &Job) -> Resul
             ..whole.clone()
         };
         let solution = subject.game.solve(&*subject.board, &job, &Task::default());
-        let solution =
-            solution.map_err(|error| Finding(format!("piece {piece}: {error}\n{job:?}\n{}", subject.text)))?;
+        let solution = solution
+            .map_err(|error| Finding(format!("piece {piece}: {error}\n{job:?}\n{}", subject.text)))?;
         demand!(solution.lost_checkpoint.is_none(), "a checkpoint was lost: {:?}", solution.lost_checkpoint);
         case.count("pieces of interrupted searches");
         if solution.is_complete() {
@@ -127,7 +125,12 @@ fn solve_in_pieces(case: &mut Case<'_>, subject: &Subject, whole: &Job) -> Resul
     unreachable!("the loop returns")
 }
 
-fn compare(case: &mut Case<'_>, subject: &mut Subject, job: &Job, solution: &Solution) -> Result<(), Finding> {
+fn compare(
+    case: &mut Case<'_>,
+    subject: &mut Subject,
+    job: &Job,
+    solution: &Solution,
+) -> Result<(), Finding> {
     let value = subject.value;
     if !solution.is_complete() {
         demand!(job.options.method != Method::Dfpn, "not decided: {:?}", solution.answers);
@@ -139,7 +142,11 @@ fn compare(case: &mut Case<'_>, subject: &mut Subject, job: &Job, solution: &Sol
         };
         let player = answered.question.can_win;
         let truth = value == win_of(player);
-        demand!(answer == truth, "{answer} that {player} can win, by {:?}; brute force: {value}", answered.by);
+        demand!(
+            answer == truth,
+            "{answer} that {player} can win, by {:?}; brute force: {value}",
+            answered.by
+        );
         case.count(match job.options.method {
             Method::Dfs => "answers compared: dfs",
             Method::Id => "answers compared: id",
@@ -155,7 +162,8 @@ fn compare(case: &mut Case<'_>, subject: &mut Subject, job: &Job, solution: &Sol
         _ => Verdict::Wins(Player::Second),
     };
     demand!(
-        verdict == expected || verdict == Verdict::Unknown && (job.asked != Asked::Both || !solution.is_complete()),
+        verdict == expected
+            || verdict == Verdict::Unknown && (job.asked != Asked::Both || !solution.is_complete()),
         "the verdict is {verdict}; brute force: {value}"
     );
     compare_moves(case, subject, job, solution)?;
@@ -166,7 +174,9 @@ fn compare(case: &mut Case<'_>, subject: &mut Subject, job: &Job, solution: &Sol
 fn keeps(player: Player, solution: &Solution) -> Option<fn(Player, Value) -> bool> {
     let known = |about: Player| {
         let mut answers = solution.answers.answers.iter();
-        answers.find(|answered| answered.question.can_win == about).and_then(|answered| answered.answer.known())
+        answers
+            .find(|answered| answered.question.can_win == about)
+            .and_then(|answered| answered.answer.known())
     };
     if known(player) == Some(true) {
         Some(|player, value| value == win_of(player))
@@ -310,7 +320,11 @@ fn by_value(case: &mut Case<'_>, subject: &Subject) -> Result<(), Finding> {
         let considered = consider(position, 4, &stop).and_then(|considered| considered.decided);
         if let Some(wins) = considered {
             let truth = subject.value == win_of(mover);
-            demand!(wins == truth, "by alpha-beta, the mover wins: {wins}; brute force: {truth}\n{}", subject.text);
+            demand!(
+                wins == truth,
+                "by alpha-beta, the mover wins: {wins}; brute force: {truth}\n{}",
+                subject.text
+            );
             case.count("answers compared: alpha-beta");
         }
     }
