@@ -34,11 +34,16 @@ pub fn command<S: AsRef<str>>(arguments: &[S], bounds: Bounds) -> Command {
     let mut command = Command::new("/bin/sh");
     let file = bounds.file_blocks.map_or_else(String::new, |blocks| format!("ulimit -f {blocks}; "));
     command.args(["-c", &format!("ulimit -v 8000000; ulimit -c 0; {file}exec \"$@\""), "sh"]);
+    as_program(&mut command, arguments);
+    command
+}
+
+/// Ends a command that starts another one with the program and its arguments.
+pub fn as_program<S: AsRef<str>>(command: &mut Command, arguments: &[S]) {
     command.arg(std::env::current_exe().expect("this program"));
     command.args(arguments.iter().map(AsRef::as_ref));
     command.env(ROLE, "1").env("NO_COLOR", "1").stdin(Stdio::null());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
 }
 
 /// How a process ended.
@@ -88,35 +93,67 @@ pub fn run<S: AsRef<str>>(arguments: &[S]) -> Ended {
 
 /// Runs a command to its end, or kills it after a time.
 pub fn watch(command: &mut Command, kill_after: Option<Duration>) -> Ended {
-    let started = Instant::now();
-    let mut child = command.spawn().expect("a process");
-    let stdout = collect(child.stdout.take());
-    let stderr = collect(child.stderr.take());
-    let limit = kill_after.unwrap_or(PATIENCE);
-    let hung = !ends_within(&mut child, limit) && kill_after.is_none();
-    let _already_dead = child.kill();
-    let status = child.wait().expect("a child");
-    Ended {
-        code: status.code(),
-        signal: status.signal(),
-        stdout: stdout.join().unwrap_or_default(),
-        stderr: String::from_utf8_lossy(&stderr.join().unwrap_or_default()).into_owned(),
-        elapsed: started.elapsed(),
-        hung,
-    }
+    let mut process = Process::start(command);
+    let ended = process.ends_within(kill_after.unwrap_or(PATIENCE));
+    process.finish(!ended && kill_after.is_none())
 }
 
-fn ends_within(child: &mut Child, limit: Duration) -> bool {
-    let started = Instant::now();
-    loop {
-        if child.try_wait().expect("a child").is_some() {
-            return true;
+/// Runs a command, does something to it after a time, and says how long it took to end after that.
+pub fn signalled(
+    command: &mut Command,
+    after: Duration,
+    signal: impl FnOnce(u32) -> bool,
+) -> (Ended, Duration) {
+    let mut process = Process::start(command);
+    process.ends_within(after);
+    let sent = Instant::now();
+    let heard = signal(process.child.id());
+    let ended = process.ends_within(PATIENCE);
+    (process.finish(heard && !ended), sent.elapsed())
+}
+
+/// A process whose output is collected.
+struct Process {
+    started: Instant,
+    child: Child,
+    stdout: JoinHandle<Vec<u8>>,
+    stderr: JoinHandle<Vec<u8>>,
+}
+
+impl Process {
+    fn start(command: &mut Command) -> Self {
+        let started = Instant::now();
+        let mut child = command.spawn().expect("a process");
+        let (stdout, stderr) = (collect(child.stdout.take()), collect(child.stderr.take()));
+        Self { started, child, stdout, stderr }
+    }
+
+    fn ends_within(&mut self, limit: Duration) -> bool {
+        let started = Instant::now();
+        loop {
+            if self.child.try_wait().expect("a child").is_some() {
+                return true;
+            }
+            let left = limit.saturating_sub(started.elapsed());
+            if left.is_zero() {
+                return false;
+            }
+            std::thread::sleep(left.min(Duration::from_millis(2)));
         }
-        let left = limit.saturating_sub(started.elapsed());
-        if left.is_zero() {
-            return false;
+    }
+
+    /// Kills it if it still runs.
+    fn finish(mut self, hung: bool) -> Ended {
+        let _already_dead = self.child.kill();
+        let status = self.child.wait().expect("a child");
+        Ended {
+            code: status.code(),
+            signal: status.signal(),
+            elapsed: self.started.elapsed(),
+            stdout: self.stdout.join().unwrap_or_default(),
+            stderr: String::from_utf8_lossy(&self.stderr.join().unwrap_or_default()).into_owned(),
+            hung,
         }
-        std::thread::sleep(left.min(Duration::from_millis(2)));
     }
 }
 

@@ -44,7 +44,8 @@ impl Content {
         let mut bytes = format!("game {}\n", self.game).into_bytes();
         if self.version == 2 {
             for line in self.definition.iter().flat_map(|text| text.split('\n')) {
-                bytes.extend(format!("| {line}\n").bytes());
+                let space = if line.is_empty() { "" } else { " " };
+                bytes.extend(format!("|{space}{line}\n").bytes());
             }
             let from: String = self.from.iter().map(|byte| format!("{byte:02x}")).collect();
             bytes.extend(format!("from {from}\n").bytes());
