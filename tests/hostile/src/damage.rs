@@ -127,7 +127,8 @@ fn change_words(case: &mut Case<'_>, words: &mut Vec<String>) {
             let other = case.below(words.len());
             words.swap(at, other);
         }
-        4 => words[at] = words[at].repeat(1 + case.below(300)),
+        // The system takes no argument of more than 128 KiB.
+        4 if words[at].len() < 300 => words[at] = words[at].repeat(1 + case.below(300)),
         _ => {
             let mut letters: Vec<char> = words[at].chars().collect();
             let place = case.below(letters.len() + 1);

@@ -68,7 +68,7 @@ fn job(case: &mut Case<'_>) -> Job {
     };
     let asked =
         case.pick(&[Asked::Both, Asked::Both, Asked::About(Player::First), Asked::About(Player::Second)]);
-    let wants_proof = method == Method::Dfpn && case.one_in(2);
+    let wants_proof = method == Method::Dfpn && case.one_in(4);
     let search = case.pick(&[0, 5, 100, 1000]);
     Job {
         asked,
@@ -96,7 +96,7 @@ fn solve_in_pieces(case: &mut Case<'_>, subject: &Subject, whole: &Job) -> Resul
     let mut nodes = 1 + case.below(200) as u64;
     let plan = CheckpointPlan {
         file: file.clone(),
-        every: Duration::from_micros(case.pick(&[50, 500, 100_000])),
+        every: Duration::from_micros(case.pick(&[1_000, 100_000, 100_000, 100_000])),
         size: case.one_in(4).then_some(2_000),
         overwrite: true,
     };
@@ -281,7 +281,7 @@ fn by_formula(case: &mut Case<'_>, subject: &Subject) -> Result<(), Finding> {
         return Ok(());
     };
     let encoding = case.pick(&[None, Some(Encoding::Corrective), Some(Encoding::Direct)]);
-    let solving = Solving { time: Some(Duration::from_millis(500)), ..Solving::default() };
+    let solving = Solving { time: Some(Duration::from_millis(200)), ..Solving::default() };
     let plan = Plan { turns: Some(turns), encoding, theorems: !case.one_in(2), solving };
     // Not every encoding fits every game; what is refused is not wrong.
     let Ok(decided) = plan.decide(&subject.game, &Task::default()) else {
