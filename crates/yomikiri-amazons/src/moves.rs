@@ -23,7 +23,7 @@ pub enum MoveError {
     #[error("expected three squares such as b1-a1-a2: from, to, arrow")]
     Malformed,
     /// A square that does not exist.
-    #[error("`{square}` is no square of a board of {width}x{height}")]
+    #[error("`{square}` is not a square of a board of {width}x{height}")]
     NoSquare {
         /// As written.
         square: String,

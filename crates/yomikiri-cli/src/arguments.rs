@@ -405,7 +405,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroU16,
 
-    /// Memory of the whole program, such as 512M or 2G; about 12M of it are not for the table
+    /// Memory of the whole program, such as 512M or 2G; about 12M of it is used outside the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
 
@@ -498,6 +498,10 @@ pub(crate) struct Check {
     /// Give up after this time, such as 90s or 10m
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<Span>,
+
+    /// Memory of the check, such as 512M or 2G [default: no limit]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<Bytes>,
 }
 
 #[derive(Debug, Args)]
@@ -550,7 +554,7 @@ pub(crate) enum CountMethodName {
     /// What the second method gives on average, exactly
     #[value(name = "2-exact")]
     TwoExact,
-    /// Sampling in which all conditions hold by construction
+    /// Importance sampling: all conditions hold by construction
     Importance,
     /// Positions that moves lead to, by number of moves; symmetric ones count once
     Reachable,

@@ -241,6 +241,28 @@ fn bad_input_is_refused_with_a_reason() {
     }
 }
 
+/// Whoever reads JSON gets errors as JSON, even if the command line itself is wrong.
+#[test]
+fn errors_are_json_too() {
+    for arguments in [
+        &["solve", "trax:4x4", "--jsno", "--json"][..],
+        &["solve", "chess", "--json"],
+        &["--json", "frobnicate"],
+        &["solve", "toss:no-such-file", "--json"],
+    ] {
+        let output = yomikiri(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let object: Value = serde_json::from_slice(&output.stdout).expect("one line of JSON");
+        let message = object["message"].as_str().expect("a message");
+        assert!(
+            object["type"] == "error" && !message.is_empty() && !message.starts_with("error"),
+            "{object}"
+        );
+        assert!(text(&output.stderr).starts_with(&format!("error: {message}")), "{object}");
+    }
+    assert_eq!(error(&["solve", "toss:no-such-file"]).matches("No such file").count(), 1);
+}
+
 #[test]
 fn a_reader_who_leaves_early_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_yomikiri"))

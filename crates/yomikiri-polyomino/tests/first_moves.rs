@@ -6,9 +6,9 @@
 mod random_sets;
 
 use random_sets::Plain;
-use yomikiri_game::{Game, Notation, Player, Positional, SplitMix64};
+use yomikiri_game::{Game, Notation, Player, SplitMix64};
 use yomikiri_polyomino::{Arena, Position, TurnError, pg};
-use yomikiri_qbf::{corrective, solver};
+use yomikiri_qbf::{Budget, corrective, solver};
 use yomikiri_search::{Method, Monitor, Options, Question, Shallow, ask};
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -40,7 +40,7 @@ fn search_and_formula_agree() {
                 }
             }
             for game in [&game, &start.positional()] {
-                let formula = corrective::encode(game, player).formula;
+                let formula = corrective::encode(game, player, &Budget::default()).expect("no limit").formula;
                 let answer =
                     solver::solve(&formula, &solver::Options::default(), &solver::Progress::default());
                 assert_eq!(answer.known(), Some(expected), "{player} by formula, {context}");

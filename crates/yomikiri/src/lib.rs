@@ -44,7 +44,7 @@ pub mod counting;
 pub mod databases;
 pub mod endgames;
 mod families;
-mod files;
+pub mod files;
 pub mod formulas;
 mod game;
 pub mod harary;

@@ -34,7 +34,7 @@ pub enum Fault {
     #[error("{0}")]
     Move(yomikiri_game::LineError),
     /// More is written after the players have agreed on the result.
-    #[error("it goes on after it was ended by agreement")]
+    #[error("there are moves after the game was ended by agreement")]
     AfterAgreement,
     /// The file states another result.
     #[error("the file says {claim}, the rules say {}", described(*.status, .ending))]

@@ -10,11 +10,11 @@ use yomikiri::quantity::{Bytes, Span};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Db {
-    /// Compute the values of all boards of a box, or go on where a build was stopped
+    /// Compute the values of all boards of a box, or continue a stopped build
     Build(Build),
     /// Derive a random sample of the values again, by other means
     Verify(Verify),
-    /// Look a board up
+    /// Look up a board
     Query(Query),
     /// Print how many boards, games and thermographs there are
     Stats(Stats),
@@ -53,7 +53,7 @@ pub(crate) struct Build {
     pub(crate) threads: Option<NonZeroU16>,
 
     /// Memory of the whole program, such as 512M or 2G. A build that needs more is refused, or stopped if that shows
-    /// only later; the same command with more memory goes on with it
+    /// only later; the same command with more memory continues it
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     pub(crate) memory: Bytes,
 }

@@ -63,8 +63,8 @@ fn run_build(arguments: &Build, display: Display, out: &mut impl Write) -> anyho
         }
         Built::Stopped { partial, by } => {
             let how = match by {
-                StoppedBy::Request => "stopped; the same command goes on",
-                StoppedBy::Memory => "the memory is used up; the same command with more --memory goes on",
+                StoppedBy::Request => "stopped; the same command continues",
+                StoppedBy::Memory => "the memory is used up; the same command with more --memory continues",
             };
             let _unheard = writeln!(std::io::stderr(), "warning: {how} from {}", partial.display());
             Ok(Ending::Undecided)

@@ -22,8 +22,10 @@ mod value;
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
 use clap::CommandFactory;
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::Path;
+use yomikiri::files::{self, LARGEST_INPUT};
 use yomikiri::view;
 
 /// Does what the command line says.
@@ -62,10 +64,13 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
 
 /// The content of a file, or of standard input for `-`.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_within(path, LARGEST_INPUT)
+}
+
+/// The same, if it has no more bytes than a limit.
+fn read_within(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
+        return files::read_within(io::stdin().lock(), limit);
     }
-    std::fs::read(path)
+    files::read_within(File::open(path)?, limit)
 }

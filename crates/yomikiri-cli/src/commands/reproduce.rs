@@ -175,7 +175,7 @@ fn report(arguments: &Reproduce, display: Display, out: &mut impl Write) -> anyh
     if let Some(only) = &arguments.only {
         let known: Vec<String> = plan.iter().map(|experiment| experiment.id.clone()).collect();
         plan.retain(|experiment| experiment.id == *only);
-        anyhow::ensure!(!plan.is_empty(), "there is no experiment {only}; there are {}", known.join(", "));
+        anyhow::ensure!(!plan.is_empty(), "there is no experiment {only}; known: {}", known.join(", "));
     }
     let usual = if arguments.only.is_some() { None } else { Some(BUDGET) };
     let budget = arguments.budget.map(|Span(budget)| budget).or(usual);

@@ -2,10 +2,11 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Place, Search, Solve};
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
-use yomikiri::{Disk, GameName};
+use yomikiri::{Disk, Files, GameName};
 
 #[derive(Debug, Args)]
 pub(crate) struct Toss {
@@ -28,7 +29,7 @@ enum Verb {
     /// Print a description in its usual layout
     Format {
         /// The file
-        file: PathBuf,
+        file: String,
     },
     /// Find the value of a described game; the same as `solve toss:FILE`
     Solve {
@@ -58,9 +59,9 @@ pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> a
             Ok(Ending::Done)
         }
         Verb::Format { file } => {
-            let name = file.display();
-            let text = std::fs::read_to_string(file).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-            let text = yomikiri_toss::format(&text).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+            let bytes = Disk.read(file).with_context(|| file.clone())?;
+            let text =
+                yomikiri_toss::format(&String::from_utf8_lossy(&bytes)).with_context(|| file.clone())?;
             out.write_all(text.as_bytes())?;
             Ok(Ending::Done)
         }

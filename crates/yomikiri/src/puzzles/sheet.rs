@@ -6,7 +6,7 @@ use crate::puzzles::{PuzzleError, TableFor, position_of};
 use crate::task::Task;
 use std::fmt::Write as _;
 use yomikiri_draw::{board, board_sheet, escape};
-use yomikiri_game::{Game, Player, Sketch, Sketched, Stopped};
+use yomikiri_game::{Game, Player, Sketch, Stopped};
 use yomikiri_search::{Effort, MateOptions, MateTable, Monitor};
 use yomikiri_trax::puzzle::{Claim, Puzzle};
 use yomikiri_trax::tile::Colour;

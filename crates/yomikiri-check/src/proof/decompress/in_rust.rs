@@ -1,7 +1,7 @@
 //! By an implementation in Rust, which decodes single frames and leaves it to its caller to go from one to the next, to
 //! skip what is no frame of data, and to compare checksums.
 
-use super::LARGEST_WINDOW;
+use super::WindowTooLarge;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, Read};
@@ -16,9 +16,9 @@ pub(in crate::proof) struct Decompressor<R> {
 
 impl<R: BufRead> Decompressor<R> {
     #[expect(clippy::unnecessary_wraps, reason = "the other implementation may fail here")]
-    pub(in crate::proof) fn new(source: R) -> io::Result<Self> {
+    pub(in crate::proof) fn new(source: R, largest_window: u32) -> io::Result<Self> {
         let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(1 << LARGEST_WINDOW);
+        decoder.set_max_window_size(1 << largest_window);
         Ok(Self { source: Source { inner: source, error: None }, decoder, in_frame: false })
     }
 
@@ -39,6 +39,9 @@ impl<R: BufRead> Decompressor<R> {
                     length,
                     ..
                 })) => self.skip(length.into())?,
+                Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
+                    return Err(io::Error::new(io::ErrorKind::OutOfMemory, WindowTooLarge));
+                }
                 Err(error) => return Err(self.source.error(error)),
             }
         }
