@@ -124,18 +124,31 @@ fn mounted(case: &mut Case<'_>) -> Result<(), Finding> {
     Ok(())
 }
 
-/// Standard output on a device that is always full: whatever was found, it could not be said.
+/// Standard output on a device that is always full: whatever was found, it could not be said. And a reader who leaves: that
+/// is his right, but what fails still fails.
 fn no_output(case: &mut Case<'_>) -> Result<(), Finding> {
     let line =
         case.pick(&["solve trax:3x3", "solve trax:3x3 --json", "show trax:4x4", "perft trax:3x3 --depth 2"]);
-    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else {
-        return Ok(());
-    };
-    let mut command = program::command(&words(line), Bounds::default());
-    let ended = program::watch(command.stdout(full), None);
-    ended.demand_order(line)?;
-    demand!(ended.code == Some(2), "{line} > /dev/full: exit code {:?}\n{}", ended.code, ended.stderr);
-    case.count("outputs to a full device");
+    if let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") {
+        let mut command = program::command(&words(line), Bounds::default());
+        let ended = program::watch(command.stdout(full), None);
+        ended.demand_order(line)?;
+        demand!(ended.code == Some(2), "{line} > /dev/full: exit code {:?}\n{}", ended.code, ended.stderr);
+        case.count("outputs to a full device");
+    }
+    let file = case.file("no-proof");
+    std::fs::write(&file, "yomikiri-proof 2\n").expect("a temporary file");
+    // Whoever stops early because nobody reads any more says so by 1.
+    for (line, allowed) in [(line.to_owned(), [0, 1]), (format!("check {file} --json"), [2, 2])] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = program::command(&words(&line), Bounds::default());
+        let ended = program::watch(command.stdout(writer), None);
+        ended.demand_order(&line)?;
+        let is_true = ended.code.is_some_and(|code| allowed.contains(&code));
+        demand!(is_true, "{line} | true: {:?}\n{}", ended.code, ended.stderr);
+        case.count("outputs without a reader");
+    }
     Ok(())
 }
 
