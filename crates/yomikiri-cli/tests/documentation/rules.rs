@@ -72,6 +72,10 @@ pub const RULES: &[Rule] = &[
     Rule { shown: "cargo run --release -p yomikiri-trax --example method_2_samples", how: How::Elsewhere },
     // The example's own tests compare what it prints with the page.
     Rule { shown: "cargo run --release -p yomikiri --example domineering", how: How::Elsewhere },
+    // Its short run is a test of its own, and CI runs Miri.
+    Rule { shown: "cargo run --release -p yomikiri-hostile", how: How::Elsewhere },
+    Rule { shown: ".ci/sanitizers", how: How::Elsewhere },
+    Rule { shown: "fuzz/run", how: How::Elsewhere },
     // A crate of its own, which CI builds and runs.
     Rule { shown: "cd examples/coins", how: How::Elsewhere },
     Rule { shown: "cargo run --release -- solve coins:", how: How::Elsewhere },
