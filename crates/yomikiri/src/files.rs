@@ -6,6 +6,7 @@
 use crate::quantity::Bytes;
 use std::fs::File;
 use std::io::{self, Read};
+use std::path::Path;
 
 /// Reads the files that names of games refer to.
 pub trait Files {
@@ -30,6 +31,14 @@ pub fn read_within(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
+}
+
+/// Gives a file new content. Until that is complete, the file is as it was.
+///
+/// # Errors
+/// If it cannot be written; then, too, it is as it was.
+pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+    yomikiri_store::replace::replace(path, |to| to.write_all(content))
 }
 
 /// The largest file that describes a game: 16 MiB.

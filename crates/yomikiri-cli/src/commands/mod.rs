@@ -21,6 +21,7 @@ mod value;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
+use anyhow::Context;
 use clap::CommandFactory;
 use std::fs::File;
 use std::io::{self, Write};
@@ -60,6 +61,11 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         }
         Some(Command::Man(man)) => man::run(&man, out),
     }
+}
+
+/// Gives a file new content, or leaves it as it was.
+fn save(file: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    files::write_whole(file, content.as_ref()).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// The content of a file, or of standard input for `-`.

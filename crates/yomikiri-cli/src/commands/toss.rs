@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> a
                 anyhow::anyhow!("only gttt, torus and gomoku games can be described, and {game} is not one")
             })?;
             match file {
-                Some(file) => super::qbf::save(file, &text)?,
+                Some(file) => super::save(file, &text)?,
                 None => out.write_all(text.as_bytes())?,
             }
             Ok(Ending::Done)

@@ -1,9 +1,9 @@
 //! `qbf encode`: a game as a formula.
 
 use super::arguments::Encode;
-use super::save;
 use crate::Ending;
 use crate::arguments::Display;
+use crate::commands::save;
 use crate::json;
 use crate::running::shown;
 use std::io::Write;
