@@ -93,11 +93,12 @@ fn mounted(case: &mut Case<'_>) -> Result<(), Finding> {
     let (options, what) =
         case.pick(&[("size=4k", "a full disk"), ("size=16k", "a full disk"), ("ro", "a read-only disk")]);
     let file = case.file("file");
-    let kind = case.below(4);
+    let kind = case.below(5);
     let line = match kind {
         0 => format!("{SEARCH} --checkpoint {file} --checkpoint-every 5ms"),
         1 => format!("{SEARCH} --metrics {file} --checkpoint-every 1ms"),
         2 => format!("solve trax:5x5 -q --proof {file}"),
+        3 => format!("qbf encode gttt:4x4,animal=elly --turns 7 --out {file} -q"),
         _ => format!("db build amazons --box 4x3 --left 2 --right 2 --out {file} -q"),
     };
     let ended = program::watch(&mut on_disk(case, options, &words(&line)), None);
@@ -109,11 +110,13 @@ fn mounted(case: &mut Case<'_>) -> Result<(), Finding> {
     ended.demand_order(&described)?;
     let left = ended.stderr.rsplit("LEFT:").next().unwrap_or_default().split_whitespace();
     // An unfinished build may be gone on with.
-    let strange = left.clone().find(|&name| name != "file" && !(kind == 3 && name == "file.partial"));
+    let strange = left.clone().find(|&name| name != "file" && !(kind == 4 && name == "file.partial"));
     demand!(strange.is_none(), "{strange:?} was left behind: {described}\n{}", ended.stderr);
     match (kind, options) {
         // What cannot be begun is refused.
-        (_, "ro") | (2 | 3, _) => {
+        (_, "ro") | (2..=4, _) => {
+            let half = kind == 3 && left.clone().any(|name| name == "file");
+            demand!(!half, "half a file was left behind: {described}");
             demand!(ended.code == Some(2), "{:?}: {described}\n{}", ended.code, ended.stderr);
             demand!(ended.stderr.contains("error"), "no error: {described}\n{}", ended.stderr);
         }
