@@ -50,7 +50,8 @@ fn run_build(arguments: &Build, display: Display, out: &mut impl Write) -> anyho
             if display.json {
                 json::line(out, view::DatabaseBuilt { file, bytes, classes, forms, seconds: time })?;
             } else {
-                let [forms, bytes] = [(forms, "game"), (bytes, "byte")].map(|(n, one)| counted(n as u64, one));
+                let [forms, bytes] =
+                    [(forms, "game"), (bytes, "byte")].map(|(n, one)| counted(n as u64, one));
                 let (classes, time) = (grouped(classes), seconds(time));
                 writeln!(out, "{file}: {classes} classes of boards, {forms}, {bytes}, {time} s")?;
             }
