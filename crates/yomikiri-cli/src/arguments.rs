@@ -3,10 +3,12 @@
 mod endgames;
 mod puzzle;
 mod reproduce;
+mod serve;
 
 pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Verify};
 pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
+pub(crate) use serve::Serve;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
@@ -105,6 +107,8 @@ pub(crate) enum Command {
     Db(Db),
     /// Play Amazons against the program, or let it play itself
     Play(Play),
+    /// Open the workbench in the browser: boards, searches, values
+    Serve(Serve),
     /// Replay a file of Trax games and check every move and result
     Replay(Replay),
     /// Measure the speed, and print the signature: the number of nodes visited on fixed positions

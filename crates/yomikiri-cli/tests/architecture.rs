@@ -80,7 +80,7 @@ fn arrows_point_downwards() {
     }
 }
 
-const FRONT_ENDS: [&str; 2] = ["yomikiri-cli", "yomikiri-papers"];
+const FRONT_ENDS: [&str; 3] = ["yomikiri-cli", "yomikiri-papers", "yomikiri-web"];
 
 #[test]
 fn only_the_command_line_knows_a_terminal() {
@@ -120,7 +120,7 @@ fn the_command_line_is_small() {
 #[test]
 fn the_core_derives_no_serialization() {
     for (name, on) in dependencies() {
-        let is_edge = ["yomikiri", "yomikiri-cli", "yomikiri-papers"].contains(&name.as_str());
+        let is_edge = ["yomikiri", "yomikiri-cli", "yomikiri-papers", "yomikiri-web"].contains(&name.as_str());
         assert!(is_edge || !on.iter().any(|on| on.starts_with("serde")), "{name} serializes");
     }
     for (path, text) in sources("yomikiri") {

@@ -22,6 +22,7 @@
 //! | `files` | who may read the files that a name refers to ([`Files`]) |
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
+//! | `scene` | a position as pieces on squares, every move with what it would do ([`Scene`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
 //! | [`values`] | what a game is worth: canonical form, temperature, thermograph |
@@ -34,6 +35,7 @@
 //! | [`threats`] | what either player would win by at a position of Trax |
 //! | [`records`] | files of Trax games, played through and checked |
 //! | [`mod@bench`] | the speed of the program, and the signature of its search |
+//! | [`workbench`] | one request as JSON in, answers as JSON out: what the browser asks |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
@@ -56,6 +58,7 @@ pub mod puzzles;
 pub mod quantity;
 pub mod records;
 mod registry;
+mod scene;
 mod solution;
 mod solving;
 mod task;
@@ -63,6 +66,7 @@ pub mod text;
 pub mod threats;
 pub mod values;
 pub mod view;
+pub mod workbench;
 
 pub use board::Board;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
@@ -71,8 +75,9 @@ pub use job::{
     BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, shallow_plies,
     table_memory,
 };
-pub use playable::{Playable, Provable, Texts};
+pub use playable::{Layouts, Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
+pub use scene::{Choice, Refused, Scene};
 pub use solution::{Solution, WrittenProof};
 pub use solving::{ResumeError, SolveError};
 pub use task::{Event, Figures, Part, Report, Task, Work};

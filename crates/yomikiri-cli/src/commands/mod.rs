@@ -11,6 +11,7 @@ mod puzzle;
 pub(crate) mod qbf;
 mod replay;
 mod reproduce;
+mod serve;
 mod show;
 mod showcase;
 mod solve;
@@ -43,6 +44,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Value(value)) => value::run(&value, display, out),
         Some(Command::Db(db)) => db::run(&db, display, out),
         Some(Command::Play(play)) => play::run(&play, display, out),
+        Some(Command::Serve(serve)) => serve::run(serve, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),

@@ -21,6 +21,7 @@ mod metrics;
 pub mod papers;
 mod puzzles;
 mod records;
+mod scene;
 mod threats;
 
 pub use bench::{Bench, BenchSearch};
@@ -39,6 +40,7 @@ pub use endgames::{
 };
 pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
 pub use records::{Agreement, Replay, ReplayedGame};
+pub use scene::{Abilities, Choice, Kind, Layout, Piece, Refused, Scene, Won};
 pub use threats::{Attack, Shape, ShapeMove, Threat, Threats};
 
 use papers::{PaperPuzzle, PaperReport, PaperSearch, PaperSums};
@@ -57,6 +59,8 @@ pub enum Line {
     Solution(Solution),
     /// A position, and how the game stands (`show`).
     Position(Position),
+    /// A position as pieces on squares, with every move (`show` of the analysis protocol).
+    Scene(Scene),
     /// A number of move sequences (`perft`).
     Perft(Perft),
     /// What became of the check of a proof (`check`).
@@ -143,7 +147,7 @@ macro_rules! lines {
     };
 }
 
-lines!(Solution, Position, Perft, Check, Error);
+lines!(Solution, Position, Scene, Perft, Check, Error);
 lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
 lines!(Move, Ending);
