@@ -51,7 +51,8 @@ mod tests {
         let start: Start = "amazons:4x4".parse().expect("a board");
         let position = start.position();
         let layout = position.layout();
-        let name = |Square { x, y }: Square| format!("{}{}", layout.columns[x as usize], layout.rows[y as usize]);
+        let name =
+            |Square { x, y }: Square| format!("{}{}", layout.columns[x as usize], layout.rows[y as usize]);
         let text = "b1-a2-a1";
         let m = position.parse_move(text).expect("legal");
         let names: Vec<_> = position.squares(m).into_iter().map(name).collect();

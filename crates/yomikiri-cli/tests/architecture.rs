@@ -120,7 +120,8 @@ fn the_command_line_is_small() {
 #[test]
 fn the_core_derives_no_serialization() {
     for (name, on) in dependencies() {
-        let is_edge = ["yomikiri", "yomikiri-cli", "yomikiri-papers", "yomikiri-web"].contains(&name.as_str());
+        let is_edge =
+            ["yomikiri", "yomikiri-cli", "yomikiri-papers", "yomikiri-web"].contains(&name.as_str());
         assert!(is_edge || !on.iter().any(|on| on.starts_with("serde")), "{name} serializes");
     }
     for (path, text) in sources("yomikiri") {

@@ -106,7 +106,7 @@ mod tests {
     fn a_loop_is_found_and_an_open_game_has_none() {
         let red = Player::Second;
         assert_eq!(winning("trax", r"@0/ B1\ A2\"), [(0, 0, red), (1, 0, red), (0, 1, red), (1, 1, red)]);
-        assert_eq!(winning("trax", r"@0/ B1\"), []);
+        assert!(winning("trax", r"@0/ B1\").is_empty());
     }
 
     #[test]

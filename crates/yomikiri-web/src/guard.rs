@@ -41,7 +41,7 @@ impl Guard {
                 return Some("this page comes from another server");
             }
         }
-        let Some(token) = &self.token else { return None };
+        let token = self.token.as_ref()?;
         let given = [query.and_then(token_in_query), bearer(headers), cookie(headers)];
         // No early end: the time says nothing about which one was close.
         let is_known = given
@@ -79,10 +79,12 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
 pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let query = request.uri().query().map(str::to_owned);
     if let Some(why) = guard.refusal(request.headers(), query.as_deref()) {
-        let object = serde_json::json!({ "type": "error", "message": why, "version": yomikiri::view::VERSION });
+        let object =
+            serde_json::json!({ "type": "error", "message": why, "version": yomikiri::view::VERSION });
         return (StatusCode::FORBIDDEN, axum::Json(object)).into_response();
     }
-    let token = query.as_deref().and_then(token_in_query).filter(|_| guard.token.is_some()).map(str::to_owned);
+    let token =
+        query.as_deref().and_then(token_in_query).filter(|_| guard.token.is_some()).map(str::to_owned);
     let mut response = next.run(request).await;
     // The first visit brings the token in the address; what the page loads next brings the cookie.
     if let Some(token) = token
@@ -112,13 +114,17 @@ mod tests {
         for host in ["localhost:7878", "127.0.0.1:7878", "[::1]:7878", "localhost", "LOCALHOST:1"] {
             assert!(allowed(&guard, &[("host", host)], None), "{host}");
         }
-        for host in ["evil.example:7878", "192.168.1.1:7878", "localhost.evil.example", "127.0.0.1.evil.example"] {
+        for host in
+            ["evil.example:7878", "192.168.1.1:7878", "localhost.evil.example", "127.0.0.1.evil.example"]
+        {
             assert!(!allowed(&guard, &[("host", host)], None), "{host}");
         }
         assert!(!allowed(&guard, &[], None));
         let host = ("host", "localhost:7878");
         assert!(allowed(&guard, &[host, ("origin", "http://localhost:7878")], None));
-        for origin in ["http://evil.example", "null", "http://localhost:1", "http://localhost:7878.evil.example"] {
+        for origin in
+            ["http://evil.example", "null", "http://localhost:1", "http://localhost:7878.evil.example"]
+        {
             assert!(!allowed(&guard, &[host, ("origin", origin)], None), "{origin}");
         }
     }

@@ -23,7 +23,12 @@ impl Metrics {
             );
         };
         line("requests_total", "counter", "Requests that were read.", self.requests.load(Relaxed).into());
-        line("refused_total", "counter", "Requests that could not be read, or were too many.", self.refused.load(Relaxed).into());
+        line(
+            "refused_total",
+            "counter",
+            "Requests that could not be read, or were too many.",
+            self.refused.load(Relaxed).into(),
+        );
         line("answers_total", "counter", "Answers that were sent.", self.answers.load(Relaxed).into());
         line("connections", "gauge", "Pages that are connected.", self.connections.load(Relaxed).into());
         line("searches", "gauge", "Requests that are being worked on.", self.searching.load(Relaxed).into());

@@ -73,7 +73,9 @@ mod tests {
             options.check().is_ok()
         };
         assert!(with("127.0.0.1:1", None) && with("[::1]:1", None));
-        assert!(!with("0.0.0.0:1", None) && !with("192.168.1.5:1", None) && !with("0.0.0.0:1", Some("short")));
+        assert!(
+            !with("0.0.0.0:1", None) && !with("192.168.1.5:1", None) && !with("0.0.0.0:1", Some("short"))
+        );
         assert!(with("0.0.0.0:1", Some("0123456789abcdef")));
     }
 }

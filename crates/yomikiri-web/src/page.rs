@@ -80,11 +80,10 @@ mod tests {
 
     #[test]
     fn an_export_is_the_same_files() {
-        let folder = std::env::temp_dir().join(format!("yomikiri-web-{}", std::process::id()));
-        let written = export(&folder).expect("written");
+        let folder = tempfile::tempdir().expect("a folder");
+        let written = export(folder.path()).expect("written");
         assert_eq!(written, Files::iter().count());
-        let index = std::fs::read(folder.join("index.html")).expect("there");
-        assert_eq!(index, Files::get("index.html").expect("embedded").data);
-        std::fs::remove_dir_all(folder).expect("removed");
+        let index = std::fs::read(folder.path().join("index.html")).expect("there");
+        assert_eq!(index[..], *Files::get("index.html").expect("embedded").data);
     }
 }

@@ -61,8 +61,8 @@ impl Server {
     /// If the options let everybody in, or the address cannot be listened at.
     pub fn bind(options: Options) -> Result<Self, ServeError> {
         options.check()?;
-        let listener =
-            std::net::TcpListener::bind(options.bind).map_err(|error| ServeError::Bind(options.bind, error))?;
+        let listener = std::net::TcpListener::bind(options.bind)
+            .map_err(|error| ServeError::Bind(options.bind, error))?;
         listener.set_nonblocking(true)?;
         Ok(Self { listener, options })
     }
@@ -105,7 +105,7 @@ impl Server {
             }
         };
         tokio::select! {
-            served = axum::serve(listener, routes) => served?,
+            served = axum::serve(listener, routes).into_future() => served?,
             () = ended => {}
         }
         Ok(())
@@ -131,7 +131,7 @@ fn routes(shared: Shared, guarded: Arc<Guard>) -> Router {
         .fallback(get(page::file))
         .layer(from_fn_with_state(guarded, guard))
         // Whether the server is there is no secret.
-        .route("/healthz", get(async || "ok\n"))
+        .route("/healthz", get(|| async { "ok\n" }))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(fixed(header::CONTENT_SECURITY_POLICY, page::POLICY))
         .layer(fixed(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))

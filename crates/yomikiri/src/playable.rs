@@ -1,7 +1,9 @@
 //! What a type must offer to be a game of this library, and what it may offer besides.
 
 use std::io;
-use yomikiri_game::{Drawn, Exact, Laid, Layout, Notation, Player, PositionError, PositionText, Sketch, Square};
+use yomikiri_game::{
+    Drawn, Exact, Laid, Layout, Notation, Player, PositionError, PositionText, Sketch, Square,
+};
 use yomikiri_search::{Demands, Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
 
 /// A game that everything here can handle: methods can decide it, people can read and play it.

@@ -40,11 +40,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self {
-            memory: 256 << 20,
-            usual_time: Duration::from_secs(30),
-            most_time: Duration::from_secs(3600),
-        }
+        Self { memory: 256 << 20, usual_time: Duration::from_secs(30), most_time: Duration::from_secs(3600) }
     }
 }
 
@@ -236,7 +232,9 @@ impl Desk<'_> {
                     object["encoding"] = name.into();
                     tell(object, false);
                 }
-                Err(error) => tell(json!({ "type": "no_encoding", "encoding": name, "why": error.to_string() }), false),
+                Err(error) => {
+                    tell(json!({ "type": "no_encoding", "encoding": name, "why": error.to_string() }), false)
+                }
             }
         }
         let left = self.task.stop().time_left().unwrap_or(self.bounds.usual_time);
@@ -324,7 +322,10 @@ mod tests {
         let choices = scene["choices"].as_array().expect("moves");
         assert_eq!(choices.len(), scene["legal_moves"].as_array().expect("moves").len());
         let closing = choices.iter().find(|choice| choice["move"] == r"A2\").expect("legal");
-        assert_eq!((closing["added"].as_array().map(Vec::len), &closing["ends"]), (Some(2), &"second".into()));
+        assert_eq!(
+            (closing["added"].as_array().map(Vec::len), &closing["ends"]),
+            (Some(2), &"second".into())
+        );
     }
 
     #[test]
@@ -353,7 +354,10 @@ mod tests {
             (r#"{"id":1,"action":"games"}"#, "games"),
             (r#"{"id":1,"action":"threats","game":"trax","moves":"@0/ B1+ C1\\"}"#, "threats"),
             (r#"{"id":1,"action":"threats","game":"amazons:4x4"}"#, "request_error"),
-            (r#"{"id":1,"action":"mate","game":"trax","moves":"@0/ A2+ @2/ @2/","plies":3}"#, "puzzle_solution"),
+            (
+                r#"{"id":1,"action":"mate","game":"trax","moves":"@0/ A2+ @2/ @2/","plies":3}"#,
+                "puzzle_solution",
+            ),
             (r#"{"id":1,"action":"problem","game":"trax:8x8","plies":3}"#, "puzzle"),
             (r#"{"id":1,"action":"value","expression":"{1|-1}"}"#, "value"),
             (r#"{"id":1,"action":"value","expression":"{1|"}"#, "request_error"),

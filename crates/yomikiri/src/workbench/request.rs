@@ -136,7 +136,8 @@ const MOST_PLIES: u64 = 45;
 /// If it is no JSON object, or a field is missing, unknown, too long, or of another type.
 pub fn read(text: &str) -> Result<Request, RequestError> {
     let wrong = |field, message: String| RequestError::new(None, field, message);
-    let value: Value = serde_json::from_str(text).map_err(|error| wrong(None, format!("not JSON: {error}")))?;
+    let value: Value =
+        serde_json::from_str(text).map_err(|error| wrong(None, format!("not JSON: {error}")))?;
     let Value::Object(object) = value else {
         return Err(wrong(None, "expected a JSON object".to_owned()));
     };
@@ -220,12 +221,10 @@ impl Fields {
         let moves = match self.take("moves") {
             None => String::new(),
             Some(Value::String(text)) => text,
-            Some(Value::Array(list)) => {
-                match list.iter().map(Value::as_str).collect::<Option<Vec<_>>>() {
-                    Some(moves) => moves.join(" "),
-                    None => return self.wrong("moves", "expected a text, or a list of texts"),
-                }
-            }
+            Some(Value::Array(list)) => match list.iter().map(Value::as_str).collect::<Option<Vec<_>>>() {
+                Some(moves) => moves.join(" "),
+                None => return self.wrong("moves", "expected a text, or a list of texts"),
+            },
             Some(_) => return self.wrong("moves", "expected a text, or a list of texts"),
         };
         if moves.len() > LONGEST_TEXT {
@@ -301,7 +300,10 @@ mod tests {
         let text = r#"{"id":"a","action":"solve","game":"trax:4x4","moves":["@0/"],"player":"first","method":"pns","seconds":2}"#;
         let request = read(text).expect("a request");
         let Action::Solve { place, player, method, all, .. } = request.action else { panic!("solve") };
-        assert_eq!((place.moves.as_str(), player, method, all), ("@0/", Some(Player::First), Method::Pns, false));
+        assert_eq!(
+            (place.moves.as_str(), player, method, all),
+            ("@0/", Some(Player::First), Method::Pns, false)
+        );
         assert_eq!((request.id, request.seconds), (Value::from("a"), Some(2.0)));
     }
 
