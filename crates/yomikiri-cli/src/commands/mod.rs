@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
 }
 
 /// The content of a file, or of standard input for `-`.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes)?;
