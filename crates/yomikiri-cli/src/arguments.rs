@@ -1,11 +1,13 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
+mod annotate;
 mod endgames;
 mod puzzle;
 mod reproduce;
 
-pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Verify};
-pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
+pub(crate) use annotate::{Analyse, Annotate};
+pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Ugi, Verify};
+pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleDaily, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
 
 use crate::commands::read;
@@ -107,10 +109,16 @@ pub(crate) enum Command {
     /// Build, verify and query databases of Amazons endgames
     #[command(subcommand)]
     Db(Db),
-    /// Play Amazons against the program, or let it play itself
+    /// Play a game against the program, or let it play itself
     Play(Play),
+    /// Play for other programs: the Universal Game Interface on standard input and output
+    Ugi(Ugi),
     /// Replay a file of Trax games and check every move and result
     Replay(Replay),
+    /// Find the mistakes in a file of Trax games: who had a forced win, and which moves kept or threw it away
+    Annotate(Annotate),
+    /// Answer JSON queries about positions, one a line, until the input ends (docs/analysis-protocol.md)
+    Analyse(Analyse),
     /// Measure the speed, and print the signature: the number of nodes visited on fixed positions
     Bench,
     /// Repeat the experiments of a paper, and print our figures beside its figures

@@ -16,7 +16,7 @@ use yomikiri_trax::record::{Records, read_records};
 pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let path = arguments.file.display().to_string();
     let bytes = read(&arguments.file).with_context(|| format!("cannot read {path}"))?;
-    let Records { records, faults } = read_records(&bytes);
+    let Records { records, faults } = read_records(&bytes).of_text().with_context(|| path.clone())?;
     let rules = trax_rules(&arguments.game, "replay")?;
     let mut written = Ok(());
     let summary = shown(display, None, |task| {

@@ -51,6 +51,25 @@ pub struct Records {
     pub faults: Vec<Fault>,
 }
 
+impl Records {
+    /// The same, unless no game is written in a line of text: then it is no file of games.
+    ///
+    /// # Errors
+    /// The place of the first byte that is no text.
+    pub fn of_text(self) -> Result<Self, NotText> {
+        let not_text = |fault: &Fault| match fault.kind {
+            FaultKind::NotText { column } => Some(NotText { line: fault.line, column }),
+            FaultKind::UnknownVariant(_) | FaultKind::OpenComment => None,
+        };
+        let wrong: Vec<NotText> = self.faults.iter().filter_map(not_text).collect();
+        let is_readable = self.records.iter().any(|game| wrong.iter().all(|wrong| wrong.line != game.line));
+        match wrong.into_iter().next() {
+            Some(first) if !is_readable => Err(first),
+            _ => Ok(self),
+        }
+    }
+}
+
 /// Reads a file of games, all of it, whatever is wrong with it.
 #[must_use]
 pub fn read_records(bytes: &[u8]) -> Records {
