@@ -104,6 +104,9 @@ impl Engine {
     /// # Errors
     /// If the game is over, or the memory cannot be had.
     pub fn think(&mut self, going: Going, stop: &Stop) -> Result<Vec<String>, PlayError> {
+        if self.board.status() != Status::Open {
+            return Err(PlayError::NoMove);
+        }
         let style = Style { time: going.time, ..self.style };
         let opponent = match &mut self.opponent {
             Some(opponent) => opponent,

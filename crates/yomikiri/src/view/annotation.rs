@@ -29,7 +29,7 @@ pub struct AnnotatedGame {
     /// The number of the move, from 1, that was the last mistake of the player who lost; null if there is none.
     pub turning_point: Option<usize>,
     /// What is wrong with the record, with the line; left out if nothing is.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<String>,
     /// Positions visited.
     pub nodes: u64,
