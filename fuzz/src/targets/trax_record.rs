@@ -17,7 +17,9 @@ pub fn run(bytes: &[u8]) -> bool {
     }
     for record in records {
         assert_eq!(record.moves.len(), record.move_lines.len());
-        assert!(record.move_lines.is_sorted() && record.move_lines.iter().all(|line| (1..=lines).contains(line)));
+        assert!(
+            record.move_lines.is_sorted() && record.move_lines.iter().all(|line| (1..=lines).contains(line))
+        );
         assert!(record.comments.iter().all(|comment| comment.after <= record.moves.len()));
         let rules = record.rules.unwrap_or_else(Rules::unlimited);
         match play_line(Position::new(rules), &record.moves.join(" ")) {
