@@ -196,6 +196,8 @@ mod tests {
         let window = FIRST_LINES[0].0.len() + 5;
         file[window] = 0xff;
         assert!(matches!(unsealed_within(&file[..], 27), Err(Failure::Damaged(_))));
+        // 2^27, which is the most that a sound file has.
+        file[window] = 17 << 3;
         assert!(matches!(unsealed_within(&file[..], 26), Err(Failure::Memory)));
     }
 
