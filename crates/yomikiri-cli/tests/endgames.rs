@@ -67,7 +67,6 @@ fn wrong_input_is_named() {
         (&["db", "build", "amazons", "--box", "9x9", "--out", "unwritten"], "a box of 9x9"),
         (&["db", "build", "amazons", "--box", "2x2", "--left", "4", "--out", "unwritten"], "4 and 1 amazons"),
         (&["db", "query", "/nonexistent/file", "x.o"], "cannot use"),
-        (&["play", "trax:4x4"], "only Amazons has one"),
         // It chose the same moves as `exact`.
         (&["play", "amazons:4x4", "--player", "paper"], "invalid value 'paper'"),
         (

@@ -6,11 +6,11 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
-//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`PositionText`] (positions as text), [`Drawn`] and [`Sketched`] (pictures of
-//!   the position, in characters and in lines), [`Exact`] (positions and moves as proofs write them),
-//!   [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or as a ground transition
-//!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
-//!   kind, numbered);
+//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`PositionText`] (positions as text),
+//!   [`Drawn`] (pictures in characters), [`Exact`] (positions and moves as proofs write them), [`Partizan`] (moves of
+//!   either player, for the theory of sums), [`Catalogue`] (all positions of a kind, numbered);
+//! - forms that some games can be brought into: [`Sketch`] (a drawing made of lines), [`PositionalGame`] and
+//!   [`TransitionSystem`] (the whole game at once, as winning sets or as a ground transition system);
 //! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`], [`try_move`], [`try_moves`];
 //! - [`Stop`] and [`Progress`]: how long work is told to end, and how far it is;
 //! - [`Instant`], the clock; [`leb128`], numbers as bytes;

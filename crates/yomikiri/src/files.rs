@@ -6,7 +6,6 @@
 use crate::quantity::Bytes;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
 
 /// Reads the files that names of games refer to.
 pub trait Files {
@@ -37,7 +36,8 @@ pub fn read_within(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// If it cannot be written; then, too, it is as it was.
-pub fn write_whole(path: &Path, content: &[u8]) -> io::Result<()> {
+#[cfg(not(target_family = "wasm"))]
+pub fn write_whole(path: &std::path::Path, content: &[u8]) -> io::Result<()> {
     yomikiri_store::replace::replace(path, |to| to.write_all(content))
 }
 

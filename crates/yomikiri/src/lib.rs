@@ -34,12 +34,17 @@
 //! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`threats`] | what either player would win by at a position of Trax |
 //! | [`records`] | files of Trax games, played through and checked |
+//! | [`analysis`] | questions as JSON, answered while the search goes on |
+//! | [`annotation`] | whole games of Trax with their mistakes |
+//! | [`ugi`] | the language of graphical programs and tournament managers |
 //! | [`mod@bench`] | the speed of the program, and the signature of its search |
 //! | [`workbench`] | one request as JSON in, answers as JSON out: what the browser asks |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
+pub mod analysis;
+pub mod annotation;
 pub mod bench;
 mod board;
 pub mod counting;
@@ -64,6 +69,7 @@ mod solving;
 mod task;
 pub mod text;
 pub mod threats;
+pub mod ugi;
 pub mod values;
 pub mod view;
 pub mod workbench;

@@ -75,6 +75,25 @@ impl fmt::Display for Table {
     }
 }
 
+/// A title and words after it, in lines of at most so many characters; lines after the first are indented by two.
+#[must_use]
+pub fn wrapped(title: &str, words: &[String], width: usize) -> String {
+    let mut text = title.to_owned();
+    let mut column = title.chars().count();
+    for word in words {
+        let length = word.chars().count();
+        if column + 1 + length > width && column > 1 {
+            text.push_str("\n ");
+            column = 1;
+        }
+        text.push(' ');
+        text.push_str(word);
+        column += 1 + length;
+    }
+    text.push('\n');
+    text
+}
+
 /// A number with commas between groups of three digits.
 #[must_use]
 pub fn grouped(number: u64) -> String {
@@ -231,6 +250,14 @@ pub fn harmless(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lists_are_wrapped() {
+        let words: Vec<String> = ["aa", "bb", "cc", "dd"].map(str::to_owned).to_vec();
+        assert_eq!(wrapped("4 words:", &words, 11), "4 words: aa\n  bb cc dd\n");
+        assert_eq!(wrapped("4 words:", &words, 1), "4 words:\n  aa\n  bb\n  cc\n  dd\n");
+        assert_eq!(wrapped("x:", &[], 1), "x:\n");
+    }
 
     #[test]
     fn numbers_are_grouped() {

@@ -27,8 +27,8 @@ pub fn run(bytes: &[u8]) -> bool {
     let mut census = Census::default();
     let records = || records.iter().copied();
     records().for_each(|record| census.count(record));
-    let mut recollection =
-        Knowledge::recalling(&census, header.fingerprint_bits, 0, MINIMUM_MEMORY).expect("a sound length of names");
+    let mut recollection = Knowledge::recalling(&census, header.fingerprint_bits, 0, MINIMUM_MEMORY)
+        .expect("a sound length of names");
     let possible = records().filter(|&record| recollection.recall(record).is_ok()).count();
     assert!(recollection.finish().positions() <= possible as u64);
     true

@@ -98,7 +98,7 @@ fn mounted(case: &mut Case<'_>) -> Result<(), Finding> {
         0 => format!("{SEARCH} --checkpoint {file} --checkpoint-every 5ms"),
         1 => format!("{SEARCH} --metrics {file} --checkpoint-every 1ms"),
         2 => format!("solve trax:5x5 -q --proof {file}"),
-        3 => format!("qbf encode gttt:4x4,animal=elly --turns 7 --out {file} -q"),
+        3 => format!("qbf encode gttt:6x6,animal=elly --turns 11 --out {file} -q"),
         _ => format!("db build amazons --box 4x3 --left 2 --right 2 --out {file} -q"),
     };
     let ended = program::watch(&mut on_disk(case, options, &words(&line)), None);

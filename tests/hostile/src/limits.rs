@@ -31,9 +31,10 @@ pub fn run(case: &mut Case<'_>) -> Result<(), Finding> {
     let time = format!("{milliseconds}ms");
     let (mut arguments, questions) = command_line(case);
     let described = format!("{} --time {time}", arguments.join(" "));
-    let allowed = Duration::from_millis(milliseconds) * questions + GRACE + slowness;
+    let grace = GRACE.mul_f64(program::slowness()) + slowness;
+    let allowed = Duration::from_millis(milliseconds) * questions + grace;
     if arguments[0] == "solve" && case.one_in(3) {
-        return interrupted(case, &arguments, Duration::from_millis(milliseconds), GRACE + slowness);
+        return interrupted(case, &arguments, Duration::from_millis(milliseconds), grace);
     }
     arguments.extend(["--time".to_owned(), time]);
     let ended = program::run(&arguments);

@@ -14,8 +14,16 @@ const ROLE: &str = "YOMIKIRI_HOSTILE_PROGRAM";
 /// So much of what a process prints is kept.
 const KEPT: u64 = 1 << 20;
 
-/// A process that has not ended by then never will.
+/// A process that has not ended by then never will, on a machine with nothing else to do.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How many times slower than alone a process may be here and now: the load of the machine for each core.
+pub fn slowness() -> f64 {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load: f64 = text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or(0.0);
+    let cores = std::thread::available_parallelism().map_or(1.0, |cores| cores.get() as f64);
+    (load / cores).max(1.0)
+}
 
 /// Whether this process is to be the program under test.
 pub fn is_wanted() -> bool {
@@ -94,7 +102,7 @@ pub fn run<S: AsRef<str>>(arguments: &[S]) -> Ended {
 /// Runs a command to its end, or kills it after a time.
 pub fn watch(command: &mut Command, kill_after: Option<Duration>) -> Ended {
     let mut process = Process::start(command);
-    let ended = process.ends_within(kill_after.unwrap_or(PATIENCE));
+    let ended = process.ends_within(kill_after.unwrap_or_else(|| PATIENCE.mul_f64(slowness())));
     process.finish(!ended && kill_after.is_none())
 }
 
@@ -108,7 +116,7 @@ pub fn signalled(
     process.ends_within(after);
     let sent = Instant::now();
     let heard = signal(process.child.id());
-    let ended = process.ends_within(PATIENCE);
+    let ended = process.ends_within(PATIENCE.mul_f64(slowness()));
     (process.finish(heard && !ended), sent.elapsed())
 }
 

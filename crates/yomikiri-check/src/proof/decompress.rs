@@ -14,6 +14,8 @@ pub(super) use in_c::Decompressor;
 #[cfg(any(feature = "ruzstd", target_family = "wasm"))]
 pub(super) use in_rust::Decompressor;
 
+use std::io;
+
 /// Frames with a window of more than 128 MiB (a power of two) are refused, as they would need as much memory.
 const LARGEST_WINDOW: u32 = 27;
 
@@ -25,7 +27,16 @@ pub(super) fn largest_window(memory: Option<u64>) -> u32 {
 /// A frame needs a larger window than it may have.
 #[derive(Debug, thiserror::Error)]
 #[error("it needs too much memory")]
-pub(super) struct WindowTooLarge;
+pub(super) struct WindowTooLarge {
+    /// Whether a limit on memory is the reason. Else it is larger than that of any file that is sound.
+    pub(super) is_limited: bool,
+}
+
+impl WindowTooLarge {
+    fn error(largest_window: u32) -> io::Error {
+        io::Error::new(io::ErrorKind::OutOfMemory, Self { is_limited: largest_window < LARGEST_WINDOW })
+    }
+}
 
 #[cfg(all(test, feature = "ruzstd", not(target_family = "wasm")))]
 mod tests {

@@ -62,7 +62,9 @@ impl<R: Read> Envelope<R> {
     pub(super) fn failure(error: io::Error) -> Failure {
         match error.get_ref() {
             Some(inner) if inner.is::<SourceError>() => Failure::Read(error),
-            Some(inner) if inner.is::<WindowTooLarge>() => Failure::Memory,
+            Some(inner) if inner.downcast_ref::<WindowTooLarge>().is_some_and(|window| window.is_limited) => {
+                Failure::Memory
+            }
             _ => Failure::Damaged(format!("it cannot be decompressed: {error}")),
         }
     }
@@ -190,6 +192,13 @@ mod tests {
         file.extend(crc32fast::hash(&file).to_le_bytes());
         assert_eq!(unsealed_within(&file[..], 27).expect("a file"), content);
         assert!(matches!(unsealed_within(&file[..], 16), Err(Failure::Memory)));
+        // The byte after the magic number and the descriptor of the frame is the size of the window.
+        let window = FIRST_LINES[0].0.len() + 5;
+        file[window] = 0xff;
+        assert!(matches!(unsealed_within(&file[..], 27), Err(Failure::Damaged(_))));
+        // 2^27, which is the most that a sound file has.
+        file[window] = 17 << 3;
+        assert!(matches!(unsealed_within(&file[..], 26), Err(Failure::Memory)));
     }
 
     #[test]

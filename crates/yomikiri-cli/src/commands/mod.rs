@@ -1,5 +1,7 @@
 //! One module per verb.
 
+mod analyse;
+mod annotate;
 mod bench;
 mod check;
 mod count;
@@ -18,6 +20,7 @@ mod solve;
 mod table;
 mod threats;
 pub(crate) mod toss;
+mod ugi;
 mod value;
 
 use crate::Ending;
@@ -45,6 +48,9 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Db(db)) => db::run(&db, display, out),
         Some(Command::Play(play)) => play::run(&play, display, out),
         Some(Command::Serve(serve)) => serve::run(serve, out),
+        Some(Command::Analyse(analyse)) => analyse::run(&analyse, out),
+        Some(Command::Annotate(annotate)) => annotate::run(&annotate, display, out),
+        Some(Command::Ugi(ugi)) => ugi::run(&ugi, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),
@@ -71,7 +77,7 @@ fn save(file: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
 }
 
 /// The content of a file, or of standard input for `-`.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     read_within(path, LARGEST_INPUT)
 }
 

@@ -269,7 +269,7 @@ mod tests {
                 match (&experiment.kind, arguments.command.expect("a verb")) {
                     (Kind::Search { search, .. }, Command::Solve(solve)) => {
                         assert_eq!(solve.place.game.as_str(), search.game);
-                        assert_eq!((&*solve.place.moves, &solve.place.position), ("", &None));
+                        assert_eq!((&*solve.place.spot.moves, &solve.place.spot.position), ("", &None));
                         let (ours, theirs) = (search.job(), solve.job());
                         assert_eq!(ours.asked, theirs.asked, "{command}");
                         assert_eq!(ours.theorems, theirs.theorems, "{command}");

@@ -1,7 +1,7 @@
 //! `toss`: games described in text.
 
 use crate::Ending;
-use crate::arguments::{Display, Place, Search, Solve};
+use crate::arguments::{Display, Place, Search, Solve, Spot};
 use anyhow::Context;
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> a
         Verb::Solve { file, turns, search } => {
             let turns = turns.map(|turns| format!(",turns={turns}")).unwrap_or_default();
             let game = crate::arguments::parse_game(&format!("toss:{file}{turns}"))?;
-            let place = Place { game, moves: String::new(), position: None };
+            let place = Place { game, spot: Spot::default() };
             super::solve::run(&Solve::plain(place, *search), display, out)
         }
     }

@@ -10,6 +10,7 @@ use std::io::{self, BufRead, Read};
 pub(in crate::proof) struct Decompressor<R> {
     source: Source<R>,
     decoder: FrameDecoder,
+    largest_window: u32,
     /// Whether the decoder is in a frame, rather than between two.
     in_frame: bool,
 }
@@ -19,7 +20,7 @@ impl<R: BufRead> Decompressor<R> {
     pub(in crate::proof) fn new(source: R, largest_window: u32) -> io::Result<Self> {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(1 << largest_window);
-        Ok(Self { source: Source { inner: source, error: None }, decoder, in_frame: false })
+        Ok(Self { source: Source { inner: source, error: None }, decoder, largest_window, in_frame: false })
     }
 
     /// What follows after what has been read.
@@ -40,7 +41,7 @@ impl<R: BufRead> Decompressor<R> {
                     ..
                 })) => self.skip(length.into())?,
                 Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
-                    return Err(io::Error::new(io::ErrorKind::OutOfMemory, WindowTooLarge));
+                    return Err(WindowTooLarge::error(self.largest_window));
                 }
                 Err(error) => return Err(self.source.error(error)),
             }

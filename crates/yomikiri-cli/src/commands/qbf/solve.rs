@@ -28,10 +28,10 @@ pub(super) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
 }
 
 /// What solvers of formulas say.
-pub(super) fn word(answer: Answer) -> &'static str {
+pub(super) fn word(answer: Answer) -> String {
     match answer {
-        Answer::Yes => "sat",
-        Answer::No => "unsat",
-        Answer::Unknown(_) => "unknown",
+        Answer::Yes => "sat".to_owned(),
+        Answer::No => "unsat".to_owned(),
+        Answer::Unknown(reason) => format!("unknown ({reason})"),
     }
 }
