@@ -67,21 +67,12 @@ impl Layout {
     /// The pieces that come and those that go between this layout and another of the same game.
     #[must_use]
     pub fn difference(&self, after: &Self) -> (Pieces, Pieces) {
-        let sorted = |pieces: &Pieces| {
-            let mut pieces = pieces.clone();
-            pieces.sort_unstable_by_key(|&(square, _)| square);
-            pieces
+        // Most games keep the order of their pieces, so what is common at the beginning needs no search.
+        let same = self.pieces.iter().zip(&after.pieces).take_while(|(before, now)| before == now).count();
+        let without = |these: &[(Square, Piece)], those: &[(Square, Piece)]| {
+            these.iter().copied().filter(|piece| !those.contains(piece)).collect()
         };
-        let (before, now) = (sorted(&self.pieces), sorted(&after.pieces));
-        // A square has one piece at most, so a search by square finds it.
-        let without = |these: &Pieces, those: &Pieces| {
-            let stays = |&(square, piece): &(Square, Piece)| {
-                those
-                    .binary_search_by_key(&square, |&(square, _)| square)
-                    .is_ok_and(|at| those[at].1 == piece)
-            };
-            these.iter().copied().filter(|piece| !stays(piece)).collect()
-        };
-        (without(&now, &before), without(&before, &now))
+        let (before, now) = (&self.pieces[same..], &after.pieces[same..]);
+        (without(now, before), without(before, now))
     }
 }

@@ -58,6 +58,8 @@ mod transitions;
 
 pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
+#[cfg(target_family = "wasm")]
+pub use clock::set_clock;
 pub use clock::{Duration, Instant};
 pub use exact::{Exact, player_and_cells};
 pub use game::{Game, Played, Status, legal_moves, status, try_move, try_moves};

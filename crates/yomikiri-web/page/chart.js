@@ -73,6 +73,7 @@ export function thermograph(walls, { ambient, label = "Thermograph" } = {}) {
  */
 export function bars(rows, label) {
   const [width, step, names] = [460, 24, 130];
+  const texts = 14 + 6.2 * Math.max(...rows.map(({ text }) => text.length));
   const most = Math.max(1e-9, ...rows.map(({ value }) => value));
   const least = Math.min(most, ...rows.map(({ value }) => value).filter((value) => value > 0));
   const log = most / least > 50;
@@ -80,10 +81,34 @@ export function bars(rows, label) {
   const chart = svg("svg", { class: "chart", viewBox: `0 0 ${width} ${step * rows.length + 8}`, role: "img", "aria-label": label });
   rows.forEach(({ name, value, text, second }, at) => {
     const y = 4 + step * at;
-    const long = share(value) * (width - names - 96);
+    const long = share(value) * (width - names - texts);
     chart.append(svg("text", { x: names - 8, y: y + 16, "text-anchor": "end" }, name));
     chart.append(svg("rect", { class: second ? "bar-b" : "bar-a", x: names, y: y + 4, width: Math.max(2, long), height: step - 9, rx: 3 }));
     chart.append(svg("text", { x: names + long + 7, y: y + 16 }, text));
+  });
+  return chart;
+}
+
+/**
+ * An evaluation strip: for each move who stood better before it, the first player above, the second below. What is certain is
+ * a full bar, an estimate is a shorter one; mistakes are marked.
+ * @param {{player: string, move: string, forced_win: string | null, judgement: string, estimate?: number}[]} moves
+ * @param {{turning?: number | null, onpick: (at: number) => void}} options
+ */
+export function strip(moves, { turning, onpick }) {
+  const [step, height] = [14, 96];
+  const width = Math.max(200, step * moves.length);
+  const chart = svg("svg", { class: "chart strip", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": "Who stood better before each move" });
+  chart.append(svg("line", { class: "axis", x1: 0, x2: width, y1: height / 2, y2: height / 2 }));
+  moves.forEach((one, at) => {
+    const estimate = (one.player === "first" ? 1 : -1) * (one.estimate ?? 0);
+    const share = one.forced_win ? (one.forced_win === "first" ? 1 : -1) : 0.75 * Math.tanh(estimate / 200);
+    const tall = Math.abs(share) * (height / 2 - 10);
+    const bad = ["threw_away", "missed", "allowed"].includes(one.judgement);
+    chart.append(svg("rect", { class: one.forced_win ? "bar-a" : "bar-b", x: at * step + 1, width: step - 2, height: Math.max(1.5, tall), y: share >= 0 ? height / 2 - tall : height / 2 }));
+    if (bad) chart.append(svg("path", { class: "mistake", d: `M${at * step + step / 2} ${height - 8}l-5 8h10z` }));
+    if (turning === at + 1) chart.append(svg("rect", { class: "turning", x: at * step, y: 1, width: step, height: height - 2, rx: 3 }));
+    chart.append(svg("rect", { class: "hit-area", x: at * step, y: 0, width: step, height, onclick: () => onpick(at) }, svg("title", {}, `${at + 1}. ${one.move}: ${one.judgement.replace("_", " ")}`)));
   });
   return chart;
 }

@@ -3,7 +3,7 @@
 import { buildBar } from "./bar.js";
 import { Board } from "./board/board.js";
 import { byId, el } from "./dom.js";
-import { connect } from "./engine/socket.js";
+import { chooseEngine } from "./engine/choose.js";
 import { listenToKeys } from "./keys.js";
 import * as analysis from "./panels/analysis.js";
 import * as formulas from "./panels/formulas.js";
@@ -11,24 +11,25 @@ import * as games from "./panels/games.js";
 import * as play from "./panels/play.js";
 import * as problems from "./panels/problems.js";
 import * as proof from "./panels/proof.js";
+import * as results from "./panels/results.js";
 import * as values from "./panels/values.js";
 import { fromHash, toHash } from "./share.js";
 import { State } from "./state.js";
 
-const PANELS = [analysis, play, problems, values, proof, formulas, games];
+const PANELS = [analysis, play, problems, games, proof, values, formulas, results];
 const FIRST = { game: "trax:8x8", position: null, line: ["@0/", "B1+", "C1\\"] };
 
 async function start() {
   theme();
   const status = byId("engine");
-  const engine = await connect((now) => {
-    status.textContent = now === "ready" ? "Engine: this server" : "The server is gone; trying again…";
+  const { engine, checker } = await chooseEngine((now, where) => {
+    status.textContent = now === "lost" ? "The server is gone; trying again…" : `Engine: this ${where}`;
     status.classList.toggle("lost", now === "lost");
   });
   const shelf = await engine.ask({ action: "games" }).done;
   if (shelf.type !== "games") throw new Error(shelf.message);
-  status.title = `${shelf.program.name} ${shelf.program.version}`;
-  const state = new State(engine);
+  status.title = `yomikiri ${shelf.program}`;
+  const state = new State(engine, checker);
   const board = new Board(state);
   buildBar(state, board);
   chooseGame(state, shelf);

@@ -3,9 +3,10 @@
 /** @typedef {import("./types.js").Scene} Scene */
 
 export class State {
-  /** @param {import("./types.js").Engine} engine */
-  constructor(engine) {
+  /** @param {import("./types.js").Engine} engine @param {import("./types.js").Engine} checker the engine that checks proofs */
+  constructor(engine, checker) {
     this.engine = engine;
+    this.checker = checker;
     this.game = "trax";
     /** @type {string | null} The position that the moves begin at. */
     this.position = null;

@@ -4,13 +4,15 @@
 //! with a name that it has pointed at loopback (DNS rebinding), its own `Host`; both are refused. Beyond loopback a token is
 //! needed: in the address of the first visit, then in a cookie.
 
+use crate::server::refusal;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use std::net::IpAddr;
 use std::sync::Arc;
 use subtle::ConstantTimeEq;
+use yomikiri::analysis::QueryError;
 
 const COOKIE: &str = "yomikiri_token";
 
@@ -25,20 +27,20 @@ impl Guard {
         Self { token, is_loopback: bound.is_loopback() }
     }
 
-    /// Why a request is refused.
-    fn refusal(&self, headers: &HeaderMap, query: Option<&str>) -> Option<&'static str> {
+    /// What is wrong with a request that is refused, and why it is.
+    fn refusal(&self, headers: &HeaderMap, query: Option<&str>) -> Option<(&'static str, &'static str)> {
         let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         let Some(host) = text(header::HOST) else {
-            return Some("the host is missing");
+            return Some(("host", "the host is missing"));
         };
         if self.is_loopback && !is_loopback_name(host) {
-            return Some("this server answers only to localhost");
+            return Some(("host", "this server answers only to localhost"));
         }
         if headers.contains_key(header::ORIGIN) {
             let origin = text(header::ORIGIN).unwrap_or_default();
             let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
             if !from.is_some_and(|from| from.eq_ignore_ascii_case(host)) {
-                return Some("this page comes from another server");
+                return Some(("origin", "this page comes from another server"));
             }
         }
         let token = self.token.as_ref()?;
@@ -48,7 +50,7 @@ impl Guard {
             .into_iter()
             .flatten()
             .fold(false, |known, text| known | bool::from(text.as_bytes().ct_eq(token.as_bytes())));
-        (!is_known).then_some("the token is missing or wrong")
+        (!is_known).then_some(("token", "the token is missing or wrong"))
     }
 }
 
@@ -78,10 +80,9 @@ fn cookie(headers: &HeaderMap) -> Option<&str> {
 /// Lets a request through, or refuses it.
 pub(crate) async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let query = request.uri().query().map(str::to_owned);
-    if let Some(why) = guard.refusal(request.headers(), query.as_deref()) {
-        let object =
-            serde_json::json!({ "type": "error", "message": why, "version": yomikiri::view::VERSION });
-        return (StatusCode::FORBIDDEN, axum::Json(object)).into_response();
+    if let Some((field, why)) = guard.refusal(request.headers(), query.as_deref()) {
+        let status = if field == "token" { StatusCode::UNAUTHORIZED } else { StatusCode::FORBIDDEN };
+        return refusal(status, QueryError::new(None, Some(field), why));
     }
     let token =
         query.as_deref().and_then(token_in_query).filter(|_| guard.token.is_some()).map(str::to_owned);

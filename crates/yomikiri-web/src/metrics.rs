@@ -6,14 +6,35 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 /// What has happened since the server started, and what is going on.
 #[derive(Default)]
 pub(crate) struct Metrics {
-    pub(crate) requests: AtomicU64,
-    pub(crate) refused: AtomicU64,
-    pub(crate) answers: AtomicU64,
+    requests: AtomicU64,
+    refused: AtomicU64,
+    answers: AtomicU64,
+    failures: AtomicU64,
     pub(crate) connections: AtomicI64,
     pub(crate) searching: AtomicI64,
 }
 
 impl Metrics {
+    /// A query was read.
+    pub(crate) fn asked(&self) {
+        self.requests.fetch_add(1, Relaxed);
+    }
+
+    /// A message was no query, or came too soon, or from somebody who may not ask.
+    pub(crate) fn refused(&self) {
+        self.refused.fetch_add(1, Relaxed);
+    }
+
+    /// An answer was sent.
+    pub(crate) fn answered(&self) {
+        self.answers.fetch_add(1, Relaxed);
+    }
+
+    /// A search panicked.
+    pub(crate) fn failed(&self) {
+        self.failures.fetch_add(1, Relaxed);
+    }
+
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: i128| {
@@ -22,16 +43,14 @@ impl Metrics {
                 "# HELP yomikiri_{name} {help}\n# TYPE yomikiri_{name} {kind}\nyomikiri_{name} {value}\n"
             );
         };
-        line("requests_total", "counter", "Requests that were read.", self.requests.load(Relaxed).into());
-        line(
-            "refused_total",
-            "counter",
-            "Requests that could not be read, or were too many.",
-            self.refused.load(Relaxed).into(),
-        );
-        line("answers_total", "counter", "Answers that were sent.", self.answers.load(Relaxed).into());
-        line("connections", "gauge", "Pages that are connected.", self.connections.load(Relaxed).into());
-        line("searches", "gauge", "Requests that are being worked on.", self.searching.load(Relaxed).into());
+        let counter = |count: &AtomicU64| count.load(Relaxed).into();
+        let gauge = |count: &AtomicI64| count.load(Relaxed).into();
+        line("requests_total", "counter", "Queries that were read.", counter(&self.requests));
+        line("refused_total", "counter", "Messages that were refused.", counter(&self.refused));
+        line("answers_total", "counter", "Answers that were sent.", counter(&self.answers));
+        line("failures_total", "counter", "Searches that failed.", counter(&self.failures));
+        line("connections", "gauge", "WebSockets that are open.", gauge(&self.connections));
+        line("searches", "gauge", "Queries that are being worked on.", gauge(&self.searching));
         text
     }
 }

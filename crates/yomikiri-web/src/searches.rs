@@ -1,140 +1,131 @@
-//! Requests off the async threads, a bounded number at a time.
+//! Questions off the async threads, a bounded number at a time.
 //!
-//! Short requests (a board, a value) have a lane of their own, so that a board is shown while all searches are busy.
+//! Short ones (a board, a value) have a lane of their own, so that a board is shown while all searches are busy.
 
 use crate::metrics::{Counted, Metrics};
 use crate::options::Options;
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc};
-use tokio::time::{Instant, MissedTickBehavior, interval};
-use yomikiri::workbench::{Action, Bounds, Request, RequestError, answer, progress};
-use yomikiri::{Figures, Task};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use yomikiri::analysis::{Event, Examiner, Id, QueryError, Question};
+use yomikiri::{NoFiles, Registry, Task, view};
 use yomikiri_game::Stop;
 
-/// How often a search says how far it is.
-const PROGRESS: Duration = Duration::from_millis(250);
-/// The most time of a short request.
+/// The time of a question that names none.
+const USUAL: Duration = Duration::from_secs(30);
+/// Short ones at the same time.
+const SHORT_AT_ONCE: usize = 4;
+/// The most time of a short one.
 const SHORT: Duration = Duration::from_secs(10);
+/// How often somebody who waits looks whether the question was stopped.
+const LOOK: Duration = Duration::from_millis(100);
+/// Questions of all connections that may wait.
+const MOST_WAITING: usize = 1000;
 
-/// Works on requests.
-pub(crate) struct Searches {
-    long: Arc<Semaphore>,
-    short: Arc<Semaphore>,
-    bounds: Bounds,
-    pub(crate) metrics: Arc<Metrics>,
+/// An answer on its way to whoever asked.
+pub(crate) struct Answer {
+    pub(crate) text: String,
+    pub(crate) is_error: bool,
 }
 
-/// Whether a request may take long.
-fn is_long(action: &Action) -> bool {
-    match action {
-        Action::Games | Action::Show(_) | Action::Threats(_) | Action::Value { .. } => false,
-        Action::Solve { .. }
-        | Action::Mate { .. }
-        | Action::Problem { .. }
-        | Action::Endgame { .. }
-        | Action::Formulas { .. }
-        | Action::Move(_)
-        | Action::Check { .. } => true,
+impl From<&Event> for Answer {
+    fn from(event: &Event) -> Self {
+        Self { text: view::event_line(event), is_error: matches!(event, Event::Error(_)) }
     }
 }
 
+impl From<QueryError> for Answer {
+    fn from(error: QueryError) -> Self {
+        (&Event::Error(error)).into()
+    }
+}
+
+/// Answers questions.
+pub(crate) struct Searches {
+    long: Arc<Semaphore>,
+    short: Arc<Semaphore>,
+    waiting: Semaphore,
+    registry: &'static Registry,
+    memory: u64,
+    most_time: Duration,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
 impl Searches {
-    pub(crate) fn new(options: &Options, metrics: Arc<Metrics>) -> Self {
+    pub(crate) fn new(options: &Options, registry: &'static Registry, metrics: Arc<Metrics>) -> Self {
         Self {
             long: Arc::new(Semaphore::new(options.searches.max(1))),
-            short: Arc::new(Semaphore::new(2)),
-            bounds: Bounds { memory: options.memory, most_time: options.time, ..Bounds::default() },
+            short: Arc::new(Semaphore::new(SHORT_AT_ONCE)),
+            waiting: Semaphore::new(MOST_WAITING),
+            registry,
+            memory: options.memory,
+            most_time: options.time,
             metrics,
         }
     }
 
-    /// Works on a request until it is answered or stopped. Answers go to `tell`; if nobody takes them, they are dropped.
-    pub(crate) async fn run(&self, request: Request, stop: Stop, tell: mpsc::Sender<Value>) {
-        let is_long = is_long(&request.action);
-        let lane = if is_long { &self.long } else { &self.short };
-        let permit = match lane.clone().try_acquire_owned() {
-            Ok(permit) => permit,
-            Err(_) => {
-                let waiting = json!({ "type": "waiting", "id": request.id, "final": false });
-                let _gone = tell.send(waiting).await;
-                let Some(permit) = wait(lane.clone(), &stop).await else {
-                    let error = RequestError::new(Some(request.id), None, "stopped before it began");
-                    let _gone = tell.send(error.object()).await;
-                    return;
-                };
-                permit
-            }
-        };
-        let _counted = Counted::new(&self.metrics.searching);
-        let mut bounds = self.bounds;
-        if !is_long {
-            bounds.most_time = bounds.most_time.min(SHORT);
+    pub(crate) fn ready(&self, id: Id) -> Event {
+        Event::Ready {
+            id,
+            games: self.registry.families().map(|family| family.pattern().to_owned()).collect(),
         }
-        let task = Task::new(stop);
-        let (work, request) = (task.clone(), Arc::new(request));
-        let (asked, told) = (request.clone(), tell.clone());
-        let mut working = tokio::task::spawn_blocking(move || {
-            // A permit is held for as long as the thread works, also after the page has gone.
-            let _permit = permit;
-            answer(&asked, &bounds, &work, &mut |object| {
-                let _gone = told.blocking_send(object);
+    }
+
+    /// Works on a question until it is answered or stopped. If nobody takes the answers, they are dropped.
+    pub(crate) async fn run(&self, question: Question, stop: Stop, tell: mpsc::Sender<Answer>) {
+        let is_long = question.action.is_long();
+        let Some(permit) = self.permit(is_long, &question, &stop, &tell).await else {
+            return;
+        };
+        let most_time = if is_long { self.most_time } else { self.most_time.min(SHORT) };
+        let task = Task::new(stop.within(question.time(USUAL, most_time)));
+        let (id, registry, memory) = (question.id.clone(), self.registry, self.memory);
+        let (metrics, told) = (self.metrics.clone(), tell.clone());
+        let answered = tokio::task::spawn_blocking(move || {
+            // Both are held for as long as the thread works, also after the page has gone.
+            let (_permit, _counted) = (permit, Counted::new(&metrics.searching));
+            Examiner::new(memory).examine(&question, registry, &NoFiles, &task, &|event| {
+                let _gone = told.blocking_send((&event).into());
             });
         });
-        let mut ticks = interval(PROGRESS);
-        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut speed = Speed::default();
+        if answered.await.is_err() {
+            self.metrics.failed();
+            let _gone = tell.send(QueryError::new(Some(id), None, "the search failed").into()).await;
+        }
+    }
+
+    /// A permit to work; `None` if the question is stopped first, or too many wait.
+    async fn permit(
+        &self,
+        is_long: bool,
+        question: &Question,
+        stop: &Stop,
+        tell: &mpsc::Sender<Answer>,
+    ) -> Option<OwnedSemaphorePermit> {
+        let lane = if is_long { &self.long } else { &self.short };
+        if let Ok(permit) = lane.clone().try_acquire_owned() {
+            return Some(permit);
+        }
+        let refused = |why: &str| QueryError::new(Some(question.id.clone()), None, why).into();
+        let Ok(_place) = self.waiting.try_acquire() else {
+            let _gone = tell.send(refused("too many questions are waiting")).await;
+            return None;
+        };
+        let line = Box::new(view::Waiting {}.into());
+        let _gone =
+            tell.send((&Event::Answer { id: question.id.clone(), is_final: false, line }).into()).await;
+        let acquired = lane.clone().acquire_owned();
+        tokio::pin!(acquired);
         loop {
-            tokio::select! {
-                ended = &mut working => {
-                    if ended.is_err() {
-                        let error = RequestError::new(Some(request.id.clone()), None, "the search failed");
-                        let _gone = tell.send(error.object()).await;
-                    }
-                    return;
+            // A stop is a flag that nobody can await, so somebody looks at it now and then. The place in the queue stays.
+            match tokio::time::timeout(LOOK, &mut acquired).await {
+                Ok(permit) => return permit.ok(),
+                Err(_) if stop.is_requested() || tell.is_closed() => {
+                    let _gone = tell.send(refused("stopped before it began")).await;
+                    return None;
                 }
-                _ = ticks.tick(), if is_long => {
-                    if let Some(object) = progress(&request, &task, speed.measure(&task)) {
-                        let _gone = tell.try_send(object);
-                    }
-                }
+                Err(_) => {}
             }
         }
-    }
-}
-
-/// A permit, unless the request is stopped first.
-async fn wait(lane: Arc<Semaphore>, stop: &Stop) -> Option<tokio::sync::OwnedSemaphorePermit> {
-    loop {
-        // A stop is a flag that nobody can await, so somebody looks at it now and then.
-        match tokio::time::timeout(PROGRESS, lane.clone().acquire_owned()).await {
-            Ok(permit) => return permit.ok(),
-            Err(_) if stop.is_requested() => return None,
-            Err(_) => {}
-        }
-    }
-}
-
-/// Nodes a second, from one look to the next.
-#[derive(Default)]
-struct Speed {
-    last: Option<(Instant, u64)>,
-}
-
-impl Speed {
-    fn measure(&mut self, task: &Task) -> f64 {
-        let Some(Figures::Search { snapshot, .. }) = task.report().map(|report| report.figures) else {
-            return 0.0;
-        };
-        let now = (Instant::now(), snapshot.nodes);
-        let speed = match self.last {
-            Some((then, before)) if before <= now.1 => {
-                (now.1 - before) as f64 / (now.0 - then).as_secs_f64().max(1e-3)
-            }
-            _ => 0.0,
-        };
-        self.last = Some(now);
-        speed
     }
 }

@@ -3,30 +3,42 @@
 use crate::guard::{Guard, guard};
 use crate::metrics::Metrics;
 use crate::options::{Options, OptionsError};
-use crate::page;
-use crate::searches::Searches;
-use crate::session::{self, LONGEST_MESSAGE};
+use crate::page::{self, Page};
+use crate::rate::Rate;
+use crate::searches::{Answer, Searches};
+use crate::session::{self, Ends, LONGEST_MESSAGE};
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State, WebSocketUpgrade};
+use axum::extract::rejection::{QueryRejection, StringRejection};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{DefaultBodyLimit, Query, State, WebSocketUpgrade};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use serde_json::{Map, Value};
 use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
-use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tower_http::set_header::SetResponseHeaderLayer;
-use yomikiri::workbench::read;
+use yomikiri::Registry;
+use yomikiri::analysis::{QueryError, Request, read};
 use yomikiri_game::Stop;
 
 /// The largest body of a request.
-const LARGEST_BODY: usize = 1 << 20;
+const LARGEST_BODY: usize = 2 << 20;
+/// WebSockets at the same time.
+const MOST_SOCKETS: i64 = 1000;
+/// Requests a second without a WebSocket, of all visitors together, and how many may come at once.
+const RATE: f64 = 500.0;
+const BURST: f64 = 2000.0;
 /// How often the switch is looked at that ends the server.
-const LOOK: Duration = Duration::from_millis(50);
+const LOOK: Duration = Duration::from_millis(100);
+/// The time for last answers when the server ends.
+const FAREWELL: Duration = Duration::from_secs(3);
 
 /// Why a server does not run.
 #[derive(Debug, thiserror::Error)]
@@ -46,12 +58,17 @@ pub enum ServeError {
 pub struct Server {
     listener: std::net::TcpListener,
     options: Options,
+    page: Page,
+    registry: &'static Registry,
 }
 
 #[derive(Clone)]
 struct Shared {
     searches: Arc<Searches>,
+    page: Arc<Page>,
+    rate: Arc<Mutex<Rate>>,
     stop: Stop,
+    leaving: watch::Receiver<bool>,
 }
 
 impl Server {
@@ -59,12 +76,12 @@ impl Server {
     ///
     /// # Errors
     /// If the options let everybody in, or the address cannot be listened at.
-    pub fn bind(options: Options) -> Result<Self, ServeError> {
+    pub fn bind(options: Options, page: Page, registry: &'static Registry) -> Result<Self, ServeError> {
         options.check()?;
         let listener = std::net::TcpListener::bind(options.bind)
             .map_err(|error| ServeError::Bind(options.bind, error))?;
         listener.set_nonblocking(true)?;
-        Ok(Self { listener, options })
+        Ok(Self { listener, options, page, registry })
     }
 
     /// Where it listens.
@@ -81,7 +98,7 @@ impl Server {
         self.options.token.is_some()
     }
 
-    /// Serves until the switch says stop, then ends every search and closes every connection.
+    /// Serves until the switch says stop, then ends every search, tells what is known, and closes every connection.
     ///
     /// # Errors
     /// If the network fails.
@@ -95,28 +112,40 @@ impl Server {
 
     async fn serve(self, stop: Stop) -> Result<(), ServeError> {
         let bound = self.listener.local_addr()?;
-        let metrics = Arc::new(Metrics::default());
-        let shared = Shared { searches: Arc::new(Searches::new(&self.options, metrics)), stop: stop.clone() };
+        let (leave, leaving) = watch::channel(false);
+        let searches = Searches::new(&self.options, self.registry, Arc::new(Metrics::default()));
+        let shared = Shared {
+            searches: Arc::new(searches),
+            page: Arc::new(self.page),
+            rate: Arc::new(Mutex::new(Rate::new(RATE, BURST))),
+            stop: stop.clone(),
+            leaving,
+        };
+        let sockets = shared.searches.metrics.clone();
         let routes = routes(shared, Arc::new(Guard::new(self.options.token, bound.ip())));
         let listener = TcpListener::from_std(self.listener)?;
-        let ended = async move {
-            while !stop.is_requested() {
-                tokio::time::sleep(LOOK).await;
+        let mut left = leave.subscribe();
+        let serving = axum::serve(listener, routes).with_graceful_shutdown(async move {
+            let _left = left.changed().await;
+        });
+        let mut serving = tokio::spawn(serving.into_future());
+        loop {
+            match tokio::time::timeout(LOOK, &mut serving).await {
+                Ok(ended) => return Ok(ended.map_err(io::Error::other)??),
+                Err(_) if stop.is_requested() => break,
+                Err(_) => {}
+            }
+        }
+        let _nobody = leave.send(true);
+        let farewell = async {
+            let _ended = (&mut serving).await;
+            while sockets.connections.load(Relaxed) > 0 {
+                tokio::time::sleep(LOOK / 4).await;
             }
         };
-        tokio::select! {
-            served = axum::serve(listener, routes).into_future() => served?,
-            () = ended => {}
-        }
+        let _late = tokio::time::timeout(FAREWELL, farewell).await;
+        serving.abort();
         Ok(())
-    }
-
-    /// Writes the page into a folder, for a host of static files. Gives the number of files.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn export(folder: &Path) -> io::Result<usize> {
-        page::export(folder)
     }
 }
 
@@ -127,8 +156,9 @@ fn routes(shared: Shared, guarded: Arc<Guard>) -> Router {
     Router::new()
         .route("/socket", get(socket))
         .route("/api", post(api))
+        .route("/api/{action}", get(rest))
         .route("/metrics", get(metrics))
-        .fallback(get(page::file))
+        .fallback(get(|State(shared): State<Shared>, uri| async move { shared.page.answer(&uri) }))
         .layer(from_fn_with_state(guarded, guard))
         // Whether the server is there is no secret.
         .route("/healthz", get(|| async { "ok\n" }))
@@ -141,42 +171,107 @@ fn routes(shared: Shared, guarded: Arc<Guard>) -> Router {
         .with_state(shared)
 }
 
-async fn socket(State(shared): State<Shared>, upgrade: WebSocketUpgrade) -> Response {
+/// An error as JSON.
+pub(crate) fn refusal(status: StatusCode, error: QueryError) -> Response {
+    answer(status, Answer::from(error).text)
+}
+
+fn answer(status: StatusCode, text: String) -> Response {
+    (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+async fn socket(
+    State(shared): State<Shared>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(error) => return refusal(error.status(), QueryError::new(None, None, error.body_text())),
+    };
+    if shared.searches.metrics.connections.load(Relaxed) >= MOST_SOCKETS {
+        let error = QueryError::new(None, None, "too many pages are connected");
+        return refusal(StatusCode::SERVICE_UNAVAILABLE, error);
+    }
     upgrade
         .max_message_size(LONGEST_MESSAGE)
-        .on_upgrade(move |socket| session::serve(socket, shared.searches, shared.stop))
+        .max_frame_size(LONGEST_MESSAGE)
+        .on_upgrade(move |socket| session::serve(socket, shared.searches, shared.stop, shared.leaving))
 }
 
-/// One request, its last answer.
-async fn api(State(shared): State<Shared>, body: String) -> Response {
-    let request = match read(&body) {
-        Ok(request) => request,
-        Err(error) => return (StatusCode::BAD_REQUEST, axum::Json(error.object())).into_response(),
+/// One question as JSON, its last answer.
+async fn api(State(shared): State<Shared>, body: Result<String, StringRejection>) -> Response {
+    match body {
+        Ok(body) => shared.last_answer(&body).await,
+        Err(error) => refusal(error.status(), QueryError::new(None, Some("body"), error.body_text())),
+    }
+}
+
+/// The same as an address: `/api/show?game=trax&moves=@0/`.
+async fn rest(
+    State(shared): State<Shared>,
+    axum::extract::Path(action): axum::extract::Path<String>,
+    fields: Result<Query<Vec<(String, String)>>, QueryRejection>,
+) -> Response {
+    let Query(fields) = match fields {
+        Ok(fields) => fields,
+        Err(error) => return refusal(error.status(), QueryError::new(None, None, error.body_text())),
     };
-    let (tell, mut answers) = mpsc::channel(64);
-    let ends = Ends(shared.stop.child());
-    let stop = ends.0.clone();
-    let working = tokio::spawn(async move { shared.searches.run(request, stop, tell).await });
-    let mut last = None;
-    while let Some(answer) = answers.recv().await {
-        last = Some(answer);
+    let mut question = Map::new();
+    for (name, text) in fields.into_iter().filter(|(name, _)| name != "token") {
+        // What is a number in JSON is a number here; every other text is a text.
+        let number = match name.as_str() {
+            "moves" | "position" | "game" | "expression" | "board" | "text" => None,
+            _ => serde_json::from_str(&text).ok(),
+        };
+        question.insert(name, number.unwrap_or(Value::String(text)));
     }
-    let _ended = working.await;
-    match last {
-        Some(answer) if answer["type"] == "request_error" => {
-            (StatusCode::UNPROCESSABLE_ENTITY, axum::Json(answer)).into_response()
-        }
-        Some(answer) => axum::Json(answer).into_response(),
-        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-    }
+    question.insert("action".to_owned(), action.into());
+    question.entry("id").or_insert(0.into());
+    shared.last_answer(&Value::Object(question).to_string()).await
 }
 
-/// Ends a search when whoever asked has gone.
-struct Ends(Stop);
-
-impl Drop for Ends {
-    fn drop(&mut self) {
-        self.0.request();
+impl Shared {
+    /// Answers a question; whoever asked may go away.
+    async fn last_answer(self, text: &str) -> Response {
+        let metrics = self.searches.metrics.clone();
+        let refused = |status, error| {
+            metrics.refused();
+            refusal(status, error)
+        };
+        if !self.rate.lock().unwrap_or_else(PoisonError::into_inner).admits() {
+            let error = QueryError::new(None, None, "too many requests in a short time");
+            return refused(StatusCode::TOO_MANY_REQUESTS, error);
+        }
+        let question = match read(text) {
+            Ok(Request::Ask(question)) => question,
+            Ok(Request::Ready(id)) => {
+                return answer(StatusCode::OK, Answer::from(&self.searches.ready(id)).text);
+            }
+            Ok(Request::Stop(id) | Request::StopAll(id)) => {
+                let error =
+                    QueryError::new(Some(id), Some("action"), "a search is stopped by closing its request");
+                return refused(StatusCode::BAD_REQUEST, error);
+            }
+            Err(error) => return refused(StatusCode::BAD_REQUEST, error),
+        };
+        metrics.asked();
+        let (tell, mut answers) = mpsc::channel(64);
+        let ends = Ends(self.stop.child());
+        let (stop, searches) = (ends.0.clone(), self.searches.clone());
+        tokio::spawn(async move { searches.run(question, stop, tell).await });
+        let mut last = None;
+        while let Some(answer) = answers.recv().await {
+            last = Some(answer);
+        }
+        metrics.answered();
+        match last {
+            Some(Answer { text, is_error: true }) => answer(StatusCode::UNPROCESSABLE_ENTITY, text),
+            Some(Answer { text, is_error: false }) => answer(StatusCode::OK, text),
+            None => {
+                let error = QueryError::new(None, None, "the server ends");
+                refusal(StatusCode::SERVICE_UNAVAILABLE, error)
+            }
+        }
     }
 }
 

@@ -1,162 +1,163 @@
-//! One connection: its requests, its limits, its end.
+//! One WebSocket: its questions, its limits, its end.
 
 use crate::metrics::Counted;
-use crate::searches::Searches;
-use axum::extract::ws::{Message, WebSocket};
+use crate::rate::Rate;
+use crate::searches::{Answer, Searches};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::{SinkExt, StreamExt};
-use serde_json::Value;
 use std::collections::HashMap;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
-use tokio::sync::mpsc;
-use yomikiri::workbench::{RequestError, read};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, watch};
+use tokio::time::timeout;
+use yomikiri::analysis::{Id, QueryError, Request, read};
 use yomikiri_game::Stop;
 
 /// The longest message: a proof in Base64 fits.
-pub(crate) const LONGEST_MESSAGE: usize = 32 << 20;
-/// Requests of a connection that may be open at the same time.
+pub(crate) const LONGEST_MESSAGE: usize = 16 << 20;
+/// Questions of a connection that may be open at the same time.
 const MOST_OPEN: usize = 64;
-/// Requests a second, and how many may come at once.
+/// Questions a second, and how many may come at once.
 const RATE: f64 = 100.0;
 const BURST: f64 = 400.0;
 /// Answers that wait for a slow reader.
-const WAITING: usize = 256;
+const UNSENT: usize = 256;
+/// Who does not read for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The time for last answers when the server ends.
+const FAREWELL: Duration = Duration::from_secs(1);
 
-/// The requests that are being worked on, by the text of their ids.
-type Open = Arc<Mutex<HashMap<String, Stop>>>;
+/// The questions that are being worked on.
+type Open = Arc<Mutex<HashMap<Id, Stop>>>;
 
 /// Serves a connection until it ends; then every search of it ends.
-pub(crate) async fn serve(socket: WebSocket, searches: Arc<Searches>, stop: Stop) {
+pub(crate) async fn serve(
+    socket: WebSocket,
+    searches: Arc<Searches>,
+    stop: Stop,
+    mut leaving: watch::Receiver<bool>,
+) {
     let metrics = searches.metrics.clone();
     let _counted = Counted::new(&metrics.connections);
-    let ends = EndsSearches(stop.child());
+    let ends = Ends(stop.child());
     let (mut sink, mut stream) = socket.split();
-    let (tell, mut answers) = mpsc::channel::<Value>(WAITING);
+    let (tell, mut answers) = mpsc::channel::<Answer>(UNSENT);
     let sent = metrics.clone();
-    let writer = tokio::spawn(async move {
+    let mut writer = tokio::spawn(async move {
         while let Some(answer) = answers.recv().await {
-            if sink.send(Message::Text(answer.to_string().into())).await.is_err() {
-                break;
+            let sending = sink.send(Message::Text(answer.text.into()));
+            if !matches!(timeout(PATIENCE, sending).await, Ok(Ok(()))) {
+                return;
             }
-            sent.answers.fetch_add(1, Relaxed);
+            sent.answered();
         }
+        let frame = CloseFrame { code: close_code::AWAY, reason: "the server ends".into() };
+        let _gone = sink.send(Message::Close(Some(frame))).await;
     });
     let open = Open::default();
-    let mut rate = Rate { left: BURST, at: Instant::now() };
-    while let Some(Ok(message)) = stream.next().await {
-        let text = match message {
-            Message::Text(text) => text,
-            Message::Close(_) => break,
-            _ => continue,
+    let mut rate = Rate::new(RATE, BURST);
+    let is_leaving = loop {
+        let message = tokio::select! {
+            message = stream.next() => message,
+            _ = leaving.changed() => break true,
+            // Whoever does not read gets no more answers, so there is no use in asking.
+            _ = &mut writer => break false,
         };
-        if let Err(error) = take(&text, &mut rate, &open, &ends.0, &searches, &tell) {
-            metrics.refused.fetch_add(1, Relaxed);
-            if tell.send(error.object()).await.is_err() {
-                break;
+        let text = match message {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+            Some(Ok(Message::Binary(_))) => {
+                metrics.refused();
+                let error = QueryError::new(None, None, "expected a message of text");
+                let _gone = tell.send(error.into()).await;
+                continue;
+            }
+            Some(Ok(Message::Close(_)) | Err(_)) | None => break false,
+        };
+        let connection = Connection { open: &open, stop: &ends.0, searches: &searches, tell: &tell };
+        match connection.take(&text, &mut rate) {
+            Ok(None) => {}
+            Ok(Some(answer)) => {
+                let _gone = tell.send(answer).await;
+            }
+            Err(error) => {
+                metrics.refused();
+                let _gone = tell.send(error.into()).await;
             }
         }
+    };
+    drop(tell);
+    if is_leaving {
+        // The searches have been stopped; what they know is still told.
+        let _late = timeout(FAREWELL, &mut writer).await;
     }
     drop(ends);
     writer.abort();
 }
 
-/// Takes a message: begins a request, or ends one.
-fn take(
-    text: &str,
-    rate: &mut Rate,
-    open: &Open,
-    stop: &Stop,
-    searches: &Arc<Searches>,
-    tell: &mpsc::Sender<Value>,
-) -> Result<(), RequestError> {
-    if let Some(id) = stopped(text) {
-        if let Some(stop) = lock(open).get(&id) {
-            stop.request();
-        }
-        return Ok(());
-    }
-    let request = read(text)?;
-    searches.metrics.requests.fetch_add(1, Relaxed);
-    let refused = |why: &str| Err(RequestError::new(Some(request.id.clone()), None, why));
-    if !rate.admits() {
-        return refused("too many requests in a short time");
-    }
-    let name = request.id.to_string();
-    let stop = stop.child();
-    {
-        let mut open = lock(open);
-        if open.len() >= MOST_OPEN {
-            return refused("too many requests are open");
-        }
-        if open.contains_key(&name) {
-            return refused("a request with this id is open");
-        }
-        open.insert(name.clone(), stop.clone());
-    }
-    let (open, searches, tell) = (open.clone(), searches.clone(), tell.clone());
-    tokio::spawn(async move {
-        searches.run(request, stop, tell).await;
-        lock(&open).remove(&name);
-    });
-    Ok(())
+struct Connection<'a> {
+    open: &'a Open,
+    stop: &'a Stop,
+    searches: &'a Arc<Searches>,
+    tell: &'a mpsc::Sender<Answer>,
 }
 
-/// The id of the request that a message stops, if it does.
-fn stopped(text: &str) -> Option<String> {
-    let value: Value = serde_json::from_str(text).ok()?;
-    (value.get("action")? == "stop").then(|| value.get("id").map(ToString::to_string))?
+impl Connection<'_> {
+    /// Takes a message: begins to answer a question, or ends that. Gives what is answered at once.
+    fn take(&self, text: &str, rate: &mut Rate) -> Result<Option<Answer>, QueryError> {
+        let request = read(text)?;
+        self.searches.metrics.asked();
+        let question = match request {
+            Request::Stop(id) => {
+                return match lock(self.open).get(&id) {
+                    Some(stop) => {
+                        stop.request();
+                        Ok(None)
+                    }
+                    None => Err(QueryError::new(Some(id), None, "there is no such query")),
+                };
+            }
+            Request::StopAll(_) => {
+                lock(self.open).values().for_each(Stop::request);
+                return Ok(None);
+            }
+            Request::Ready(id) => return Ok(Some((&self.searches.ready(id)).into())),
+            Request::Ask(question) => question,
+        };
+        let refused = |why: &str| Err(QueryError::new(Some(question.id.clone()), None, why));
+        if !rate.admits() {
+            return refused("too many queries in a short time");
+        }
+        let (id, stop) = (question.id.clone(), self.stop.child());
+        {
+            let mut open = lock(self.open);
+            if open.len() >= MOST_OPEN {
+                return refused("too many queries are open");
+            }
+            if open.contains_key(&id) {
+                return refused("a query with this id is being answered");
+            }
+            open.insert(id.clone(), stop.clone());
+        }
+        let (open, searches, tell) = (self.open.clone(), self.searches.clone(), self.tell.clone());
+        tokio::spawn(async move {
+            searches.run(question, stop, tell).await;
+            lock(&open).remove(&id);
+        });
+        Ok(None)
+    }
 }
 
-fn lock(open: &Open) -> std::sync::MutexGuard<'_, HashMap<String, Stop>> {
+fn lock(open: &Open) -> MutexGuard<'_, HashMap<Id, Stop>> {
     // What is behind the lock is whole at any moment.
     open.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every search of a connection, however the connection ends.
-struct EndsSearches(Stop);
+/// Ends every search of a connection, or of a request, however that ends.
+pub(crate) struct Ends(pub(crate) Stop);
 
-impl Drop for EndsSearches {
+impl Drop for Ends {
     fn drop(&mut self) {
         self.0.request();
-    }
-}
-
-/// A token bucket.
-struct Rate {
-    left: f64,
-    at: Instant,
-}
-
-impl Rate {
-    fn admits(&mut self) -> bool {
-        let now = Instant::now();
-        self.left = (self.left + now.duration_since(self.at).as_secs_f64() * RATE).min(BURST);
-        self.at = now;
-        let is_admitted = self.left >= 1.0;
-        if is_admitted {
-            self.left -= 1.0;
-        }
-        is_admitted
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_burst_is_admitted_and_a_flood_is_not() {
-        let mut rate = Rate { left: BURST, at: Instant::now() };
-        let admitted = (0..10_000).filter(|_| rate.admits()).count();
-        assert!((400..1000).contains(&admitted), "{admitted}");
-    }
-
-    #[test]
-    fn only_a_stop_is_a_stop() {
-        assert_eq!(stopped(r#"{"id":7,"action":"stop"}"#).as_deref(), Some("7"));
-        assert_eq!(stopped(r#"{"id":"a","action":"stop"}"#).as_deref(), Some("\"a\""));
-        assert_eq!(stopped(r#"{"id":7,"action":"show"}"#), None);
-        assert_eq!(stopped("{"), None);
     }
 }

@@ -38,7 +38,6 @@
 //! | [`annotation`] | whole games of Trax with their mistakes |
 //! | [`ugi`] | the language of graphical programs and tournament managers |
 //! | [`mod@bench`] | the speed of the program, and the signature of its search |
-//! | [`workbench`] | one request as JSON in, answers as JSON out: what the browser asks |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
@@ -72,7 +71,6 @@ pub mod threats;
 pub mod ugi;
 pub mod values;
 pub mod view;
-pub mod workbench;
 
 pub use board::Board;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};

@@ -27,7 +27,12 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TIME", default_value = "1h")]
     pub(crate) max_time: Span,
 
-    /// Write the page into a folder for a host of static files, and serve nothing
+    /// Engine in WebAssembly, with which the page checks proofs and can do without a server [default: the file
+    /// yomikiri.wasm beside the program, if there is one]
+    #[arg(long, env = "YOMIKIRI_ENGINE", value_name = "FILE")]
+    pub(crate) engine: Option<PathBuf>,
+
+    /// Write the page with its engine into a folder for a host of static files, and serve nothing
     #[arg(long, value_name = "DIR")]
     pub(crate) export: Option<PathBuf>,
 }

@@ -1,27 +1,47 @@
 //! `serve`: the workbench in the browser.
 
 use crate::Ending;
-use crate::arguments::Serve;
+use crate::arguments::{Serve, registry};
 use crate::running::interrupts;
 use anyhow::Context;
 use std::io::Write;
+use std::path::Path;
 use yomikiri::quantity::{Bytes, Span};
 use yomikiri::text::counted;
-use yomikiri_web::{Options, Server};
+use yomikiri_web::{Options, Page, Server};
 
 pub(crate) fn run(arguments: Serve, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let page = page(arguments.engine.as_deref())?;
     if let Some(folder) = arguments.export {
-        let files = Server::export(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
+        anyhow::ensure!(page.has_engine(), "{NO_ENGINE}");
+        let files = page.export(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
         writeln!(out, "{}: {}", folder.display(), counted(files as u64, "file"))?;
         return Ok(Ending::Done);
     }
     let Serve { bind, token, searches, memory: Bytes(memory), max_time: Span(time), .. } = arguments;
     let usual = Options::default();
     let searches = searches.map_or(usual.searches, Into::into);
-    let server = Server::bind(Options { bind, token, searches, memory, time })?;
+    let server = Server::bind(Options { bind, token, searches, memory, time }, page, registry())?;
     let query = if server.needs_token() { "?token=…" } else { "" };
     writeln!(out, "http://{}/{query}", server.address()?)?;
     out.flush()?;
     server.run(interrupts())?;
     Ok(Ending::Done)
+}
+
+/// Why a page without a server cannot be written.
+const NO_ENGINE: &str = "a page without a server needs the engine in WebAssembly:\n  \
+    cargo build --profile wasm -p yomikiri-wasm --target wasm32-unknown-unknown\n  \
+    yomikiri serve --engine target/wasm32-unknown-unknown/wasm/yomikiri_wasm.wasm --export DIR";
+
+/// The page, with the engine that was named or that lies beside the program.
+fn page(engine: Option<&Path>) -> anyhow::Result<Page> {
+    let beside =
+        || Some(std::env::current_exe().ok()?.with_file_name("yomikiri.wasm")).filter(|file| file.exists());
+    let Some(file) = engine.map(Path::to_owned).or_else(beside) else {
+        return Ok(Page::default());
+    };
+    let content = std::fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    anyhow::ensure!(content.starts_with(b"\0asm"), "{} is not WebAssembly", file.display());
+    Ok(Page::with_engine(content))
 }

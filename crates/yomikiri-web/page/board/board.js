@@ -21,8 +21,11 @@ export class Board {
     /** @type {Square} */
     this.cursor = [0, 0];
     this.game = "";
+    this.isPressed = false;
     this.root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    this.root.addEventListener("click", (/** @type {MouseEvent} */ event) => this.press(event));
+    // No `click`: a browser sends none if what was pressed has been drawn again before the button was let go.
+    this.root.addEventListener("pointerdown", () => { this.isPressed = true; });
+    this.root.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.press(event));
     this.root.addEventListener("focus", () => this.draw());
     this.root.addEventListener("blur", () => this.draw());
     state.listen((what) => (what === "place" ? this.arrive() : this.draw()));
@@ -78,9 +81,10 @@ export class Board {
     for (const square of picking.picked) top.append(rect("picked", square));
     this.badges(top, marks, picking);
     const areas = svg("g", {});
+    const refused = new Set(scene.refused.map(({ squares }) => squares[0].join()));
     for (const square of this.clickable(picking)) {
       const [x, y] = square;
-      const attributes = { class: "hit-area", x: 100 * x, y: 100 * y, width: 100, height: 100, "data-square": square.join() };
+      const attributes = { class: "hit-area", x: 100 * x, y: 100 * y, width: 100, height: 100, "data-square": square.join(), "data-refused": refused.has(square.join()) };
       areas.append(svg("rect", attributes));
     }
     if (this.root.matches(":focus-visible")) top.append(rect("cursor", this.cursor));
@@ -140,10 +144,12 @@ export class Board {
       svg("circle", { r: 25 }), svg("path", { d: "M-11 0L-3 9L12 -9" }));
   }
 
-  /** A press of the pointer, by its place: what is drawn there may have been drawn again since it went down. @param {MouseEvent} event */
-  press({ clientX, clientY }) {
+  /** A press of the pointer, by its place. @param {PointerEvent} event */
+  press({ clientX, clientY, button }) {
     const matrix = this.root.getScreenCTM();
-    if (this.view.dragged || !matrix) return;
+    const isClick = this.isPressed && button === 0 && !this.view.dragged;
+    this.isPressed = false;
+    if (!isClick || !matrix) return;
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
     const last = this.picking?.offer && this.picking.picked.at(-1);
     if (last && Math.hypot(x - 100 * last[0] - 100, y - 100 * last[1]) < 32) this.confirm();

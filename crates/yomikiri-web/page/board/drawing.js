@@ -54,7 +54,8 @@ export function ground(layout) {
 
 /** The names of columns and rows. @param {Layout} layout */
 export function names({ corner: [left, top], columns, rows, floats }) {
-  const away = floats === null ? 28 : 24;
+  // Around a board that grows they stand beyond the spaces where tiles may come.
+  const away = floats === null ? 28 : 118;
   const group = svg("g", { "aria-hidden": "true" });
   columns.forEach((name, x) => group.append(svg("text", { class: "name", x: 100 * (left + x) + 50, y: 100 * top - away }, name)));
   rows.forEach((name, y) => group.append(svg("text", { class: "name", x: 100 * left - away, y: 100 * (top + y) + 50 }, name)));

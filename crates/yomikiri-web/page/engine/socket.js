@@ -29,7 +29,7 @@ export function connect(changed) {
 
   function lose() {
     for (const id of [...open.keys()]) {
-      receive({ type: "request_error", id, final: true, message: "the connection to the server was lost" });
+      receive({ type: "analysis_error", id, final: true, message: "the connection to the server was lost" });
     }
     changed("lost");
   }
@@ -41,7 +41,7 @@ export function connect(changed) {
       const id = next++;
       const done = /** @type {Promise<Answer>} */ (new Promise((resolve) => open.set(id, { heard, resolve })));
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id, ...question }));
-      else queueMicrotask(() => receive({ type: "request_error", id, final: true, message: "no connection to the server" }));
+      else queueMicrotask(() => receive({ type: "analysis_error", id, final: true, message: "no connection to the server" }));
       return {
         done,
         stop() {

@@ -45,7 +45,7 @@ export function open(state, root, { methods }) {
     /** @type {{t: number, a: number, b: number}[]} */
     const points = [];
     result.replaceChildren();
-    const question = { action: "solve", ...state.place(), player: player.value, method: method.value, seconds: Number(seconds.value), all: true };
+    const question = { action: "solve", ...state.place(), player: player.value, method: method.value, seconds: Number(seconds.value), all_moves: true, every: 0.25 };
     const asked = state.engine.ask(question, (answer) => {
       if (answer.type === "waiting") live.replaceChildren(el("p", { class: "note" }, "Other searches come first…"));
       if (answer.type === "progress") showProgress(answer, points);
@@ -95,10 +95,44 @@ export function open(state, root, { methods }) {
     live.replaceChildren();
   }
 
-  /** Solves the position after every legal move, a few at a time. */
-  async function judgeMoves() {
+  /** What is certain of every move. Trax has a query for that; in other games every move is solved by itself. */
+  function judgeMoves() {
     const scene = state.scene;
     if (!scene || scene.over) return;
+    result.replaceChildren();
+    return scene.abilities.threats ? analyse(scene) : solveMoves(scene);
+  }
+
+  /** @param {import("../types.js").Scene} scene */
+  async function analyse(scene) {
+    const asked = state.engine.ask({ action: "analyse", ...state.place(), seconds: Number(seconds.value), every: 0.25, all_moves: true }, (answer) => {
+      if (answer.type === "analysis" && state.scene === scene) showAnalysis(scene, answer);
+    });
+    busy(asked);
+    const answer = await asked.done;
+    busy(null);
+    if (state.scene !== scene) return;
+    if (answer.type !== "analysis") return result.replaceChildren(problem(answer.message));
+    showAnalysis(scene, answer);
+  }
+
+  /** @param {import("../types.js").Scene} scene @param {any} answer */
+  function showAnalysis(scene, answer) {
+    const known = answer.verdict !== "unknown";
+    const kind = !known ? "" : answer.verdict === "draw" ? "draw" : answer.verdict === scene.to_move ? "win" : "loss";
+    const looks = answer.score === null ? "" : ` It looks like ${answer.score > 0 ? "+" : ""}${answer.score} for ${colour(scene, scene.to_move)}, ${answer.depth} moves ahead.`;
+    result.replaceChildren(el("p", { class: `verdict ${kind}` }, known ? `${verdict(scene, answer.verdict)}${answer.plies ? ` in ${answer.plies}` : ""}` : `Nothing is certain yet.${looks}`,
+      el("small", {}, `${count(answer.nodes)} nodes, ${time(answer.seconds)}${answer.final ? "" : " …"}`)));
+    if (answer.line.length) result.append(el("h3", {}, known ? "Line of best play" : "Expected line"), moveChips(state, answer.line, true));
+    if (!answer.statuses) return;
+    const marks = new Map(answer.statuses.map((/** @type {any} */ one) => [one.move, one.status]));
+    const details = new Map(answer.statuses.map((/** @type {any} */ one) => [one.move, one.plies ? `in ${one.plies}` : ""]));
+    state.mark(marks);
+    showMoves(marks, details, "Length");
+  }
+
+  /** Solves the position after every legal move, a few at a time. @param {import("../types.js").Scene} scene */
+  async function solveMoves(scene) {
     const marks = new Map(scene.legal_moves.map((move) => [move, "unknown"]));
     const details = new Map();
     const waiting = [...scene.legal_moves];
@@ -119,20 +153,20 @@ export function open(state, root, { methods }) {
           details.set(move, `${count(answer.cost.nodes)}`);
         }
         state.mark(new Map(marks));
-        showMoves(marks, details);
+        showMoves(marks, details, "#Nodes");
       }
     };
     await Promise.all([work(), work()]);
     busy(null);
   }
 
-  /** @param {Map<string, string>} marks @param {Map<string, string>} details */
-  function showMoves(marks, details) {
+  /** @param {Map<string, string>} marks @param {Map<string, string>} details @param {string} head */
+  function showMoves(marks, details, head) {
     const order = ["wins", "draws", "unknown", "loses"];
     const sorted = [...marks].sort(([, a], [, b]) => order.indexOf(a) - order.indexOf(b));
     const rows = sorted.map(([move, mark]) => el("tr", { class: "pick", onclick: () => state.play(move), ...pointing(state, move) },
-      el("td", { class: "form" }, move), el("td", { class: mark }, mark), el("td", { class: "number" }, details.get(move) ?? "…")));
-    moves.replaceChildren(table(["Move", "Result", "#Nodes"], rows));
+      el("td", { class: "form" }, move), el("td", { class: mark }, mark), el("td", { class: head.startsWith("#") ? "number" : null }, details.get(move) ?? "…")));
+    moves.replaceChildren(table(["Move", "Result", head], rows));
   }
 
   async function showThreats() {

@@ -22,7 +22,7 @@ export function open(state, root) {
     out.replaceChildren(el("p", { class: "note" }, "Encoding…"));
     const last = await state.engine.ask({ action: "formulas", game: state.game, turns: Number(turns.value), seconds: 60 }, (answer) => { heard.push(answer); show(heard); }).done;
     start.disabled = false;
-    if (last.type === "request_error") out.replaceChildren(problem(last.message));
+    if (last.type === "analysis_error") out.replaceChildren(problem(last.message));
   }
 
   /** @param {any[]} heard */

@@ -20,7 +20,7 @@ export function pointing(state, move) {
 
 /** Numbers with their names. @param {[string, string][]} figures */
 export function figures(figures) {
-  return el("dl", { class: "figures" }, ...figures.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
+  return el("dl", { class: "figures" }, ...figures.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", { class: value.length > 12 ? "long" : null }, value))));
 }
 
 /** What went wrong. @param {string} message */

@@ -46,13 +46,13 @@ export function open(state, root) {
   /** @param {string} proof @param {string} name */
   async function check(proof, name) {
     out.replaceChildren(el("p", { class: "note" }, "Checking…"));
-    const answer = await state.engine.ask({ action: "check", proof, seconds: 600 }).done;
+    const answer = await state.checker.ask({ action: "check", proof, seconds: 600 }).done;
     if (answer.type !== "check") return out.replaceChildren(problem(answer.message));
     if (answer.proof !== "holds") return out.replaceChildren(problem(`The proof ${answer.proof}${answer.error ? `: ${answer.error}` : ""}`));
     const bytes = Uint8Array.from(atob(proof), (symbol) => symbol.charCodeAt(0));
     const claims = answer.claims.map((/** @type {any} */ claim) => el("li", {}, `${claim.moves.length ? `after ${claim.moves.join(" ")}, ` : ""}the ${claim.player} player ${claim.can_win ? "can" : "cannot"} force a win`));
     out.replaceChildren(
-      el("p", { class: "verdict win" }, "The proof holds", el("small", {}, `${answer.game}, checked by the ${state.engine.name}`)),
+      el("p", { class: "verdict win" }, "The proof holds", el("small", {}, `${answer.game}, checked ${state.checker.name === "page" ? "in this page, without the server" : "by the server"}`)),
       el("ul", {}, ...claims),
       figures([["lemmas", count(answer.lemmas)], ["nodes", count(answer.nodes)], ["moves played", count(answer.plays)], ["size", `${count(bytes.length)} B`], ["time", time(answer.seconds)]]),
       el("div", { class: "row" }, el("button", { type: "button", onclick: () => download(name, bytes, "application/octet-stream") }, "Save the proof"),

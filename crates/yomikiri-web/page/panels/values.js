@@ -7,7 +7,7 @@ import { figures, labelled, pointing, problem, table } from "./parts.js";
 
 export const title = "Values";
 
-const OUTCOMES = { L: "Left wins", R: "Right wins", N: "the player who begins wins", P: "the player who begins loses" };
+const OUTCOMES = { L: "Left wins", R: "Right wins", N: "who begins wins", P: "who begins loses" };
 const RELATIONS = { L: "G > H", R: "G < H", N: "G ‖ H (confused)", P: "G = H" };
 
 /** @param {import("../state.js").State} state @param {HTMLElement} root */

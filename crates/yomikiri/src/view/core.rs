@@ -1,6 +1,8 @@
 //! Positions, questions, solutions, proofs.
 
 use crate::{Board, Game};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use schemars::JsonSchema;
 use serde::Serialize;
 use yomikiri_check::proof::{Failure, Proven};
@@ -159,9 +161,12 @@ pub struct Solution {
     /// The proof that was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<WrittenProof>,
+    /// Why no proof was written though one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_proof: Option<String>,
 }
 
-/// A proof in a file.
+/// A proof in a file, or in memory.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WrittenProof {
     /// The file; null for a proof in memory.
@@ -170,6 +175,9 @@ pub struct WrittenProof {
     pub lemmas: u64,
     /// Its size.
     pub bytes: u64,
+    /// The content of a proof in memory, in Base64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
 }
 
 impl From<&crate::Solution> for Solution {
@@ -188,7 +196,9 @@ impl From<&crate::Solution> for Solution {
                 file: proof.file.as_ref().map(|file| file.display().to_string()),
                 lemmas: proof.lemmas,
                 bytes: proof.bytes,
+                content: proof.content.as_ref().map(|content| STANDARD.encode(content)),
             }),
+            no_proof: solution.no_proof.clone(),
         }
     }
 }

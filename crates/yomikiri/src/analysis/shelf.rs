@@ -1,7 +1,8 @@
 //! The games that the page offers first. Any other game can be typed.
 
-use crate::registry::Registry;
-use serde_json::{Value, json};
+use crate::job::{METHODS, method_name};
+use crate::registry::{Family, Registry};
+use crate::view;
 
 /// Games worth a first look: a name, and what it is.
 const FIRST: [(&str, &str); 11] = [
@@ -19,19 +20,20 @@ const FIRST: [(&str, &str); 11] = [
 ];
 
 /// The games of the page and the families of the registry.
-pub(super) fn games(registry: &Registry) -> Value {
+pub(super) fn games(registry: &Registry) -> view::Games {
     // A registry of somebody else's may lack some of them.
     let known = FIRST.into_iter().filter(|(name, _)| registry.name(name).is_ok());
-    let games: Vec<_> = known.map(|(name, title)| json!({ "game": name, "title": title })).collect();
-    let families: Vec<_> = registry
-        .families()
-        .map(|family| json!({ "pattern": family.pattern(), "summary": family.summary() }))
-        .collect();
-    let methods: Vec<_> = crate::METHODS.into_iter().map(crate::method_name).collect();
-    json!({
-        "type": "games", "games": games, "families": families, "methods": methods,
-        "program": { "name": "yomikiri", "version": env!("CARGO_PKG_VERSION") },
-    })
+    let offer = |(game, title): (&str, &str)| view::Offer { game: game.to_owned(), title: title.to_owned() };
+    let family = |family: &dyn Family| view::Family {
+        pattern: family.pattern().into(),
+        summary: family.summary().into(),
+    };
+    view::Games {
+        games: known.map(offer).collect(),
+        families: registry.families().map(family).collect(),
+        methods: METHODS.into_iter().map(|method| method_name(method).to_owned()).collect(),
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+    }
 }
 
 #[cfg(test)]
