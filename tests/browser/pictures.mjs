@@ -5,7 +5,8 @@ import { at, browse, panel, server, tab } from "./stage.mjs";
 
 const folder = resolve(import.meta.dirname, "../../docs/pictures");
 const LONG = { timeout: 120_000 };
-const GAME = "@0/ B1+ C1\\ A0+ @2/ D2\\ C3\\";
+// The beginning of a game of suites/trax/games-unlimited.trx.
+const GAME = "@0/ A2+ A3/ @2/ @2/ A1/ D2+ B0+ @3+ D0/ E1/ F1/";
 
 /** Each with the position, the window, and what is done before the picture is taken. */
 const PICTURES = [
@@ -38,6 +39,7 @@ try {
     const { page, faults, close } = await tab(browser, host.address, options);
     await prepare(page);
     await page.mouse.move(0, 0);
+    await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}.png`) });
     if (faults.length) throw new Error(`${name}: ${faults.join("; ")}`);
     await close();

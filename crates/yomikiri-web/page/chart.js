@@ -15,7 +15,7 @@ export function curves(points, label) {
   const most = Math.max(10, ...points.flatMap(({ a, b }) => [a, b]).filter((value) => value < 4e9));
   const up = Math.ceil(Math.log10(most));
   const x = (/** @type {number} */ t) => left + (t / end) * (width - left - 8);
-  const y = (/** @type {number} */ value) => height - bottom - (Math.log10(Math.max(1, Math.min(value, most))) / up) * (height - bottom - 10);
+  const y = (/** @type {number} */ value) => height - bottom - (Math.log10(Math.max(1, Math.min(value, 10 ** up))) / up) * (height - bottom - 10);
   for (let power = 0; power <= up; power++) {
     chart.append(svg("line", { class: "grid", x1: left, x2: width - 8, y1: y(10 ** power), y2: y(10 ** power) }));
     chart.append(svg("text", { x: left - 5, y: y(10 ** power) + 4, "text-anchor": "end" }, power < 4 ? 10 ** power : `1e${power}`));

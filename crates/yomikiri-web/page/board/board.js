@@ -72,10 +72,11 @@ export class Board {
     const rect = (/** @type {string} */ name, /** @type {Square} */ [x, y]) =>
       svg("rect", { class: name, x: 100 * x + 5, y: 100 * y + 5, width: 90, height: 90, rx: 8 });
     const top = svg("g", {});
+    const taken = new Set(layout.pieces.map(({ at }) => at.join()));
     for (const square of picking.next().values()) {
       const [x, y] = square;
-      const name = picking.picked.length ? "target" : "spot";
-      top.append(svg("circle", { class: name, cx: 100 * x + 50, cy: 100 * y + 50, r: picking.picked.length ? 18 : 9 }));
+      const name = picking.picked.length ? "target" : taken.has(square.join()) ? "ring" : "spot";
+      top.append(svg("circle", { class: name, cx: 100 * x + 50, cy: 100 * y + 50, r: { target: 18, ring: 45, spot: 9 }[name] }));
     }
     if (shown) this.preview(top, shown);
     for (const square of picking.picked) top.append(rect("picked", square));
@@ -111,15 +112,17 @@ export class Board {
   /** What is known of moves, on the squares that they name first. @param {Element} top @param {Map<string, string>} marks @param {Picking} picking */
   badges(top, marks, picking) {
     if (picking.picked.length || !marks.size) return;
-    const order = ["wins", "draws", "loses"];
+    // A square loses only if every move there does.
+    const order = ["wins", "draws", "unknown", "loses"];
     /** @type {Map<string, string>} */
     const best = new Map();
     for (const { move, squares } of picking.scene.choices) {
       const [mark, square] = [marks.get(move), squares[0].join()];
       const known = best.get(square);
-      if (mark && order.includes(mark) && (!known || order.indexOf(mark) < order.indexOf(known))) best.set(square, mark);
+      if (mark && (!known || order.indexOf(mark) < order.indexOf(known))) best.set(square, mark);
     }
     for (const [square, mark] of best) {
+      if (mark === "unknown") continue;
       const [x, y] = square.split(",").map(Number);
       top.append(svg("circle", { class: "disc", cx: 100 * x + 50, cy: 100 * y + 50, r: 19 }));
       top.append(svg("text", { class: `badge ${mark}`, x: 100 * x + 50, y: 100 * y + 50 }, BADGES[/** @type {"wins"} */ (mark)]));

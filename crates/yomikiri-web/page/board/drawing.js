@@ -73,6 +73,7 @@ export function pieces(layout) {
 
 /** A small board that nobody can click. @param {Layout} layout */
 export function miniature(layout) {
-  const { x, y, width, height } = box(layout);
-  return svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": "position" }, ground(layout), pieces(layout));
+  const { corner: [left, top], columns, rows } = layout;
+  const [width, height] = [Math.max(2, columns.length), Math.max(2, rows.length)];
+  return svg("svg", { viewBox: `${100 * left - 30} ${100 * top - 30} ${100 * width + 60} ${100 * height + 60}`, role: "img", "aria-label": "position" }, ground(layout), pieces(layout));
 }

@@ -72,7 +72,7 @@ export function open(state, root) {
   /** @param {any} game @param {number} at */
   async function show(game, at) {
     number = at;
-    await state.go({ game: game.game, position: null, line: game.moves, at: 0 });
+    await state.go({ game: game.game, position: null, line: game.moves });
   }
 
   async function judge() {
@@ -94,7 +94,7 @@ export function open(state, root) {
   /** @param {any} game */
   async function annotated(game) {
     const moves = game.moves.map((/** @type {any} */ one) => one.move);
-    if (state.line.join(" ") !== moves.join(" ")) await state.go({ game: game.game, position: null, line: moves, at: 0 });
+    if (state.line.join(" ") !== moves.join(" ")) await state.go({ game: game.game, position: null, line: moves });
     const scene = state.scene;
     if (!scene) return;
     const mistakes = game.moves.map((/** @type {any} */ one, /** @type {number} */ at) => ({ ...one, at })).filter((/** @type {any} */ one) => one.judgement in MISTAKES && one.judgement !== "lost");

@@ -55,12 +55,13 @@ function mates(report) {
 /** @param {any} report */
 function sums(report) {
   const share = (/** @type {number[]} */ [mean]) => `${(100 * mean).toFixed(2)} %`;
+  const wrong = (/** @type {number[]} */ [mean]) => `${(100 - 100 * mean).toFixed(2)} %`;
   const rows = report.sums.map((/** @type {any} */ one) => el("tr", {}, cell(one.subgames), cell(one.empty_squares.toFixed(2)), cell(count(one.sums)), cell(share(one.thermostrat)), cell(share(one.hotstrat)), cell(one.paper_thermostrat), cell(one.paper_hotstrat)));
   const pairs = report.sums.flatMap((/** @type {any} */ one) => [
-    { name: `${one.empty_squares.toFixed(1)} empty`, value: one.thermostrat[0], text: `${share(one.thermostrat)}, Thermostrat` },
-    { name: "", value: one.hotstrat[0], text: `${share(one.hotstrat)}, Hotstrat`, second: true },
+    { name: `${one.subgames} games, ${one.empty_squares.toFixed(1)} empty`, value: 1 - one.thermostrat[0], text: `${wrong(one.thermostrat)}, Thermostrat` },
+    { name: "", value: 1 - one.hotstrat[0], text: `${wrong(one.hotstrat)}, Hotstrat`, second: true },
   ]);
-  return [el("h3", {}, "Right first moves"), bars(pairs.slice(0, 20), "Share of right first moves"), table(["#Subgames", "#Empty", "#Sums", "#Thermostrat", "#Hotstrat", "#Paper", "#Paper"], rows)];
+  return [el("h3", {}, "Wrong first moves"), bars(pairs, "Share of wrong first moves"), table(["#Subgames", "#Empty", "#Sums", "#Thermostrat", "#Hotstrat", "#Paper", "#Paper"], rows)];
 }
 
 /** @param {any} report */

@@ -27,11 +27,14 @@ export function open(state, root) {
     out,
   );
 
+  const shortened = (/** @type {string | null} */ text) => (!text ? "…" : text.length > 30 ? `${text.slice(0, 30)}…` : text);
+
   /** @param {any} value @param {number} [ambient] */
   function described(value, ambient) {
     return [
+      el("dl", { class: "figures one" }, el("div", {}, el("dt", {}, "canonical form"), el("dd", { class: "long", tabindex: 0 }, value.canonical ?? "more than 100,000 characters"))),
       figures([
-        ["canonical form", value.canonical ?? "(long)"], ["mean", value.mean], ["temperature", value.temperature],
+        ["mean", value.mean], ["temperature", value.temperature],
         ["stops", `${value.left_stop}, ${value.right_stop}`], ["outcome", OUTCOMES[/** @type {"L"} */ (value.outcome)]],
         ...(value.name && value.name !== value.canonical ? [/** @type {[string, string]} */ (["name", value.name])] : []),
       ]),
@@ -62,12 +65,12 @@ export function open(state, root) {
     const ambient = Math.max(-1, ...answer.subgames.map((/** @type {any} */ one) => fraction(one.temperature)));
     const cards = answer.subgames.map((/** @type {any} */ one, /** @type {number} */ at) =>
       el("div", {}, el("strong", {}, `Region ${at + 1}`), el("code", {}, one.board), thermograph(one.thermograph, { ambient, label: `Thermograph of region ${at + 1}` }),
-        el("span", {}, `mean ${one.mean}, temperature ${one.temperature}`), el("span", {}, one.canonical ?? "(long form)")));
+        el("span", {}, `mean ${one.mean}, temperature ${one.temperature}`), el("span", { class: "clip" }, one.canonical ?? "(long form)")));
     const rows = ["left", "right"].flatMap((side) => answer[`${side}_moves`].map((/** @type {any} */ move) =>
       el("tr", { ...(state.scene?.legal_moves.includes(move.move) ? pointing(state, move.move) : {}) },
-        el("td", {}, side), el("td", { class: "form" }, move.move), el("td", { class: "form" }, move.value ?? "…"),
+        el("td", {}, side), el("td", { class: "move" }, move.move), el("td", { class: "form" }, shortened(move.value)),
         el("td", { class: move.wins ? "wins" : "loses" }, move.wins ? "wins" : "loses"), el("td", {}, move.hotstrat ? "●" : ""), el("td", {}, move.thermostrat ? "●" : ""), el("td", {}, move.undominated ? "●" : ""))));
-    out.replaceChildren(...described(answer, ambient), el("h3", {}, `${answer.subgames.length} regions`), el("div", { class: "cards" }, ...cards),
+    out.replaceChildren(...described(answer, ambient), el("h3", {}, answer.subgames.length === 1 ? "One region" : `${answer.subgames.length} regions`), el("div", { class: "cards" }, ...cards),
       rows.length ? table(["Side", "Move", "Value", "Exact", "Hotstrat", "Thermostrat", "Undominated"], rows) : "");
   }
 
