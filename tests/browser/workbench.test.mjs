@@ -156,6 +156,18 @@ for (const name of process.env.ENGINES?.split(",") ?? Object.keys(ENGINES)) {
       await page.locator("svg.chart rect").first().waitFor();
     });
 
+    inTab("a game described in a file is opened", {}, async (page) => {
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByText("More", { exact: true }).click();
+      await page.getByRole("button", { name: "Open a game described in a file" }).click();
+      await (await chooser).setFiles(join(import.meta.dirname, "../../suites/toss/tic-tac-toe.toss"));
+      await page.locator("#board pre").waitFor(LONG);
+      await page.locator("#offer .chip").first().click();
+      await page.locator("#moves li").first().waitFor();
+      await page.getByRole("button", { name: "Solve", exact: true }).click();
+      await page.locator(".verdict").getByText(/draw/i).waitFor(LONG);
+    });
+
     inTab("a shared link shows the same position", { hash: at("trax", "@0/ B1+ C1\\") }, async (page) => {
       await page.getByText("Red to move").waitFor();
       await page.keyboard.press("ArrowLeft");

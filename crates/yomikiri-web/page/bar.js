@@ -1,7 +1,7 @@
 // Below the board: back and forth, a move to type, files and links, and the list of moves.
 
 import { box, ground, names, pieces } from "./board/drawing.js";
-import { byId, download, el, svg } from "./dom.js";
+import { byId, chooseFile, download, el, svg } from "./dom.js";
 import { capital } from "./format.js";
 import { toHash } from "./share.js";
 
@@ -26,6 +26,7 @@ export function buildBar(state, board) {
     item("Copy a link", () => copy(location.origin + location.pathname + toHash(state), "Link")),
     item("Copy the moves", () => copy(state.line.slice(0, state.at).join(" "), "Moves")),
     item("Copy the position", () => copy(state.scene?.position ?? "", "Position")),
+    item("Open a game described in a file…", () => openDescription(state, say)),
     item("Open a position…", () => openPosition(state, say)),
     item("Save the moves", () => download("game.trx", `${state.line.join(" ")}\n`, "text/plain")),
     item("Save as SVG", async () => download("board.svg", await drawn(state), "image/svg+xml")),
@@ -45,6 +46,16 @@ export function buildBar(state, board) {
       el("button", { type: "button", class: at >= state.at ? "later" : null, "aria-current": at === state.at - 1 ? "step" : null, onclick: () => state.jump(at + 1) }, el("span", { class: "number" }, at + 1), ` ${move}`))));
     byId("moves").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
+}
+
+/** A game in the language of Toss, or winning sets (.pg). The engine gets the text; it reads no file. @param {import("./state.js").State} state @param {(text: string) => void} say */
+async function openDescription(state, say) {
+  const file = await chooseFile(".toss,.pg,.txt");
+  if (!file) return;
+  const kind = file.name.endsWith(".pg") ? "pg" : "toss";
+  const name = file.name.replace(/[^A-Za-z0-9._-]+/g, "-");
+  const error = await state.go({ game: `${kind}:${name}`, definition: (await file.text()).slice(0, 1_000_000), position: null, line: [] });
+  say(error ?? `${file.name} opened.`);
 }
 
 /** @param {import("./state.js").State} state @param {(text: string) => void} say */

@@ -1,8 +1,9 @@
 // A position as the part of the address after `#`, so that a link shows it and no server learns of it.
 
-/** @param {{game: string, position: string | null, line: string[], at: number}} state */
-export function toHash({ game, position, line, at }) {
+/** @param {{game: string, definition: string | null, position: string | null, line: string[], at: number}} state */
+export function toHash({ game, definition, position, line, at }) {
   const fields = new URLSearchParams({ game });
+  if (definition) fields.set("definition", definition);
   if (position) fields.set("position", position);
   if (line.length) fields.set("moves", line.join(" "));
   if (at < line.length) fields.set("at", String(at));
@@ -16,5 +17,5 @@ export function fromHash(hash) {
   if (!game) return null;
   const moves = (fields.get("moves") ?? "").split(" ").filter(Boolean);
   const at = Number(fields.get("at") ?? moves.length);
-  return { game, position: fields.get("position"), line: moves, at: Number.isInteger(at) ? at : moves.length };
+  return { game, definition: fields.get("definition"), position: fields.get("position"), line: moves, at: Number.isInteger(at) ? at : moves.length };
 }

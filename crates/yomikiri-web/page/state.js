@@ -8,6 +8,8 @@ export class State {
     this.engine = engine;
     this.checker = checker;
     this.game = "trax";
+    /** @type {string | null} The text that describes the game, for games such as `toss:FILE`. */
+    this.definition = null;
     /** @type {string | null} The position that the moves begin at. */
     this.position = null;
     /** @type {string[]} The whole line, also beyond the place that is shown. */
@@ -36,24 +38,30 @@ export class State {
     for (const listener of [...this.listeners]) listener(what);
   }
 
+  /** The game, as fields of a request. */
+  named() {
+    return { game: this.game, ...(this.definition ? { definition: this.definition } : {}) };
+  }
+
   /** The place that is shown, as fields of a request. */
   place() {
-    return { game: this.game, moves: this.line.slice(0, this.at), ...(this.position ? { position: this.position } : {}) };
+    return { ...this.named(), moves: this.line.slice(0, this.at), ...(this.position ? { position: this.position } : {}) };
   }
 
   /**
    * Shows another place. Gives an error message, or null.
-   * @param {{game?: string, position?: string | null, line?: string[] | string, at?: number}} there
+   * @param {{game?: string, definition?: string | null, position?: string | null, line?: string[] | string, at?: number}} there
    * @returns {Promise<string | null>}
    */
-  async go({ game = this.game, position = this.position, line = this.line, at }) {
+  async go({ game = this.game, definition = game === this.game ? this.definition : null, position = this.position, line = this.line, at }) {
     const number = ++this.asked;
     const moves = typeof line === "string" ? line : line.slice(0, at ?? line.length);
-    const answer = await this.engine.ask({ action: "show", game, moves, ...(position ? { position } : {}) }).done;
+    const answer = await this.engine.ask({ action: "show", game, moves, ...(definition ? { definition } : {}), ...(position ? { position } : {}) }).done;
     if (number !== this.asked) return null;
     if (answer.type !== "scene") return answer.message;
     const scene = /** @type {any} */ (answer);
     this.game = scene.game;
+    this.definition = definition;
     this.position = position;
     this.line = typeof line === "string" ? scene.moves : [...line];
     this.at = scene.moves.length;

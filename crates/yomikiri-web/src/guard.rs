@@ -43,6 +43,9 @@ impl Guard {
                 return Some(("origin", "this page comes from another server"));
             }
         }
+        if is_request_of_another_page(&text) {
+            return Some(("origin", "another page asked for this"));
+        }
         let token = self.token.as_ref()?;
         let given = [query.and_then(token_in_query), bearer(headers), cookie(headers)];
         // No early end: the time says nothing about which one was close.
@@ -52,6 +55,14 @@ impl Guard {
             .fold(false, |known, text| known | bool::from(text.as_bytes().ct_eq(token.as_bytes())));
         (!is_known).then_some(("token", "the token is missing or wrong"))
     }
+}
+
+/// Whether a page of another origin has asked, which a browser tells even where it sends no `Origin`: for a picture, a
+/// script, a frame. A link that somebody follows is none.
+fn is_request_of_another_page<'a>(text: &impl Fn(header::HeaderName) -> Option<&'a str>) -> bool {
+    let fetch = |part: &'static str| text(header::HeaderName::from_static(part));
+    let is_link = (fetch("sec-fetch-mode"), fetch("sec-fetch-dest")) == (Some("navigate"), Some("document"));
+    fetch("sec-fetch-site").is_some_and(|site| site != "same-origin" && site != "none") && !is_link
 }
 
 /// Whether a `Host` names this machine itself.
@@ -128,6 +139,19 @@ mod tests {
         {
             assert!(!allowed(&guard, &[host, ("origin", origin)], None), "{origin}");
         }
+    }
+
+    #[test]
+    fn what_another_page_embeds_is_refused() {
+        let guard = Guard::new(None, [127, 0, 0, 1].into());
+        let with = |site, mode, dest| {
+            let fetch = [("sec-fetch-site", site), ("sec-fetch-mode", mode), ("sec-fetch-dest", dest)];
+            allowed(&guard, &[&[("host", "localhost:7878")][..], &fetch].concat(), None)
+        };
+        assert!(with("same-origin", "cors", "empty") && with("none", "navigate", "document"));
+        assert!(with("cross-site", "navigate", "document"), "a link");
+        assert!(!with("cross-site", "no-cors", "image") && !with("same-site", "no-cors", "script"));
+        assert!(!with("cross-site", "navigate", "iframe"));
     }
 
     #[test]

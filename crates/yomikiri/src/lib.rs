@@ -73,7 +73,7 @@ pub mod values;
 pub mod view;
 
 pub use board::Board;
-pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
+pub use files::{Disk, Files, Given, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
 pub use job::{
     BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, shallow_plies,

@@ -61,6 +61,25 @@ fn no_file_of_the_machine_is_read() {
 }
 
 #[test]
+fn a_description_comes_with_the_question() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/toss/tic-tac-toe.toss");
+    let text = std::fs::read_to_string(path).expect("a description");
+    let with = |action: &str, definition: &str| {
+        let question = serde_json::json!({ "id": 1, "action": action, "game": "toss:mine.toss", "definition": definition });
+        last(&question.to_string())
+    };
+    let scene = with("show", &text);
+    assert_eq!((&scene["type"], &scene["layout"]), (&"scene".into(), &Value::Null));
+    assert_eq!(scene["legal_moves"].as_array().map(Vec::len), Some(9));
+    assert_eq!(with("solve", &text)["verdict"], "draw");
+    assert_eq!(with("show", "nonsense")["field"], "game");
+    // It is the only file there is: a name cannot lead to another.
+    let other =
+        serde_json::json!({ "id": 1, "action": "show", "game": "toss:/etc/passwd", "definition": text });
+    assert_eq!(last(&other.to_string())["legal_moves"], scene["legal_moves"]);
+}
+
+#[test]
 fn a_proof_goes_round() {
     let solution = last(r#"{"id":1,"action":"solve","game":"trax:3x3","proof":true,"all_moves":true}"#);
     assert_eq!(solution["verdict"], "draw");

@@ -20,7 +20,7 @@ export function open(state, root) {
     const heard = [];
     start.disabled = true;
     out.replaceChildren(el("p", { class: "note" }, "Encoding…"));
-    const last = await state.engine.ask({ action: "formulas", game: state.game, turns: Number(turns.value), seconds: 60 }, (answer) => { heard.push(answer); show(heard); }).done;
+    const last = await state.engine.ask({ action: "formulas", ...state.named(), turns: Number(turns.value), seconds: 60 }, (answer) => { heard.push(answer); show(heard); }).done;
     start.disabled = false;
     if (last.type === "analysis_error") out.replaceChildren(problem(last.message));
   }

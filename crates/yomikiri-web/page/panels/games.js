@@ -63,7 +63,7 @@ export function open(state, root) {
   async function played(games) {
     const lines = text.value.split("\n").map((/** @type {string} */ line) => line.trim()).filter((/** @type {string} */ line) => line && !line.startsWith("#")).slice(0, 200);
     for (const moves of lines) {
-      const answer = await state.engine.ask({ action: "show", game: state.game, moves }).done;
+      const answer = await state.engine.ask({ action: "show", ...state.named(), moves }).done;
       games.push(answer.type === "scene" ? { ...answer, plies: answer.moves.length } : { game: state.game, moves: [], plies: 0, error: answer.message });
     }
     return null;

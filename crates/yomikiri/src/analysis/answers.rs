@@ -5,7 +5,7 @@ use super::question::{Action, Place, Question, Solve};
 use super::{Event, QueryError, shelf};
 use crate::board::Board;
 use crate::endgames::{analyse, parse_boards};
-use crate::files::Files;
+use crate::files::{Files, Given};
 use crate::formulas::{Approach, Comparison, Encoding, GameFormula, Solver};
 use crate::game::{Game, PlaceError};
 use crate::job::{BestMoves, Job, ProofPlan};
@@ -71,7 +71,9 @@ impl Desk<'_> {
 
     fn game(&self, name: &str) -> Result<Game, QueryError> {
         let name = self.registry.name(name).map_err(|error| self.wrong("game", error))?;
-        name.load_until(self.files, self.task.stop()).map_err(|error| self.wrong("game", error))
+        let given = self.question.definition.as_deref().map(Given);
+        let files = given.as_ref().map_or(self.files, |given| given as &dyn Files);
+        name.load_until(files, self.task.stop()).map_err(|error| self.wrong("game", error))
     }
 
     pub(super) fn board(&self, place: &Place) -> Result<(Game, Box<dyn Board>), QueryError> {

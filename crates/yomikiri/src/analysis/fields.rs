@@ -10,7 +10,7 @@ use yomikiri_search::Method;
 /// The longest text of moves, of a position, of an expression.
 const LONGEST_TEXT: usize = 100_000;
 
-/// The longest file of games.
+/// The longest file of games, or description of a game.
 const LONGEST_FILE: usize = 1 << 20;
 
 /// The fields of a query that have not been read yet.
@@ -66,13 +66,18 @@ impl Fields {
         text.ok_or_else(|| self.error(field, format!("the field `{field}` is missing")))
     }
 
-    /// The content of a file of games.
-    pub(super) fn file(&mut self, field: &'static str) -> Result<String, QueryError> {
+    /// The content of a file.
+    pub(super) fn optional_file(&mut self, field: &'static str) -> Result<Option<String>, QueryError> {
         match self.long_text(field)? {
-            None => Err(self.error(field, format!("the field `{field}` is missing"))),
             Some(text) if text.len() > LONGEST_FILE => Err(self.error(field, "the file is too long")),
-            Some(text) => Ok(text),
+            text => Ok(text),
         }
+    }
+
+    /// The same where there must be one.
+    pub(super) fn file(&mut self, field: &'static str) -> Result<String, QueryError> {
+        let text = self.optional_file(field)?;
+        text.ok_or_else(|| self.error(field, format!("the field `{field}` is missing")))
     }
 
     /// Where in which game.

@@ -100,7 +100,8 @@ mod tests {
     #[test]
     fn queries_are_read() {
         let line = r#"{"id":"a","game":"trax","moves":["@0/","@1/"],"seconds":1.5,"nodes":7,"every":0.1,"all_moves":true}"#;
-        let Ok(Request::Ask(Question { id, seconds, every, action: Action::Analyse(query) })) = read(line)
+        let Ok(Request::Ask(Question { id, seconds, every, action: Action::Analyse(query), .. })) =
+            read(line)
         else {
             panic!("a query")
         };

@@ -14,6 +14,8 @@ pub struct Question {
     pub seconds: Option<f64>,
     /// The time from one answer to the next while the search goes on, in seconds; `None` for the last answer alone.
     pub every: Option<f64>,
+    /// The text of the file that the name of the game refers to, for games such as `toss:FILE`.
+    pub definition: Option<String>,
     /// What is asked.
     pub action: Action,
 }
@@ -144,8 +146,9 @@ impl Question {
     /// Reads a question with this action.
     pub(super) fn read(action: &str, mut fields: Fields) -> Result<Self, QueryError> {
         let (seconds, every) = (fields.seconds("seconds")?, fields.seconds("every")?);
+        let definition = fields.optional_file("definition")?;
         let action = Action::read(action, &mut fields)?;
-        Ok(Self { id: fields.end()?, seconds, every, action })
+        Ok(Self { id: fields.end()?, seconds, every, definition, action })
     }
 
     /// The time that the answer may take: what is asked for, or the usual, but not more than the most.
