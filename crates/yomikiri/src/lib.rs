@@ -38,6 +38,7 @@
 //! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
+mod as_in;
 pub mod bench;
 mod board;
 pub mod counting;
@@ -64,6 +65,7 @@ pub mod threats;
 pub mod values;
 pub mod view;
 
+pub use as_in::{AsIn, AsInError};
 pub use board::Board;
 pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};

@@ -9,7 +9,7 @@ use yomikiri_game::Duration;
 pub struct Bytes(pub u64);
 
 /// A time: `90` or `90s`, `250ms`, `10m`, `2h`, `3d`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Span(pub Duration);
 
 /// Why a text is no quantity.
