@@ -34,10 +34,31 @@ fn a_database_can_be_asked_again_and_again() {
     let database = database();
     for text in ["x..|...|..o", "x.o|.#.|#..", "..x|..o|...", "x..|...|..o"] {
         let boards = parse_boards(text).expect("a board");
-        let analysis = analyse(&boards, &Task::default()).expect("small");
+        let analysis = analyse(&boards, None, &Task::default()).expect("small");
         let found = database.query(&boards[0]).expect("it is there");
         assert_eq!(found.value.canonical, analysis.value.canonical, "{text}");
         assert_eq!(found.value.thermograph, analysis.value.thermograph, "{text}");
+    }
+    // With a database, an analysis says the same, also of regions that it does not hold.
+    for text in ["x..|...|..o", "x.o|.#.|#..", "x..o|.#..|...#|.x.o + ..x|..o|..."] {
+        let boards = parse_boards(text).expect("boards");
+        let plain = analyse(&boards, None, &Task::default()).expect("small");
+        let looked_up = analyse(&boards, Some(&database), &Task::default()).expect("small");
+        assert_eq!(plain.value.canonical, looked_up.value.canonical, "{text}");
+        for (plain, looked_up) in plain.moves.iter().flatten().zip(looked_up.moves.iter().flatten()) {
+            assert_eq!(
+                (&plain.text, &plain.value, plain.wins, plain.undominated, plain.hotstrat, plain.thermostrat),
+                (
+                    &looked_up.text,
+                    &looked_up.value,
+                    looked_up.wins,
+                    looked_up.undominated,
+                    looked_up.hotstrat,
+                    looked_up.thermostrat
+                ),
+                "{text}"
+            );
+        }
     }
     let verified = database.verify(50, 1, &Task::default()).expect("small");
     assert!(verified.complete && verified.wrong.is_empty() && verified.checked == 50);
@@ -109,7 +130,7 @@ fn exceptions_are_those_of_the_plain_strategies() {
 fn the_winner_of_boards_follows_from_their_value() {
     for text in ["x..o", "x..|o.. + x.o|...", "x.#o|..#.", "x...|....|...o"] {
         let boards = parse_boards(text).expect("boards");
-        let by_value = analyse(&boards, &Task::default()).expect("small").value.outcome;
+        let by_value = analyse(&boards, None, &Task::default()).expect("small").value.outcome;
         let won = winner(&boards, &Task::default()).expect("small");
         assert_eq!(won, Some(by_value.into()), "{text}");
     }

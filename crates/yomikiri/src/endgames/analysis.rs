@@ -1,6 +1,7 @@
 //! Every region and every move of a board, judged.
 
 use super::{EndgameError, evaluator};
+use crate::databases::{Database, Decoder};
 use crate::task::Task;
 use crate::values::{LONGEST_TEXT, Valued};
 use yomikiri_amazons::{Board, Move};
@@ -8,7 +9,7 @@ use yomikiri_cgt::evaluate::Evaluator;
 use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
 use yomikiri_cgt::sums::SumSolver;
 use yomikiri_cgt::{Form, Forms, TooLarge};
-use yomikiri_game::Player;
+use yomikiri_game::{Partizan, Player};
 
 /// A board, or a sum of boards, taken apart and evaluated.
 #[derive(Clone, Debug)]
@@ -55,17 +56,17 @@ pub struct JudgedMove {
     pub thermostrat: bool,
 }
 
-/// Takes boards apart and evaluates their regions and all moves in them.
+/// Takes boards apart and evaluates their regions and all moves in them. What a database holds is looked up there.
 ///
 /// # Errors
 /// If they are too large, or the task was stopped.
-pub fn analyse(boards: &[Board], task: &Task) -> Result<Analysis, EndgameError> {
-    let mut evaluator = evaluator(task.stop());
+pub fn analyse(boards: &[Board], database: Option<&Database>, task: &Task) -> Result<Analysis, EndgameError> {
+    let mut source = Source { evaluator: evaluator(task.stop()), database, decoder: Decoder::default() };
     let mut regions = Vec::new();
     for region in boards.iter().flat_map(Board::regions) {
-        regions.push(Evaluated::new(&mut evaluator, region)?);
+        regions.push(Evaluated::new(&mut source, region)?);
     }
-    let forms = &mut evaluator.forms;
+    let forms = &mut source.evaluator.forms;
     let value = forms.sum_of(regions.iter().map(|region| region.part.value))?;
     Ok(Analysis {
         boards: boards.to_vec(),
@@ -78,6 +79,31 @@ pub fn analyse(boards: &[Board], task: &Task) -> Result<Analysis, EndgameError> 
     })
 }
 
+/// Where values come from.
+struct Source<'a> {
+    evaluator: Evaluator<Board>,
+    database: Option<&'a Database>,
+    decoder: Decoder,
+}
+
+impl Source<'_> {
+    /// The value of a board: its parts, looked up or evaluated.
+    fn value(&mut self, board: &Board) -> Result<Form, EndgameError> {
+        let Some(database) = self.database else {
+            return Ok(self.evaluator.value(board)?);
+        };
+        let mut sum = Form::ZERO;
+        for part in board.parts() {
+            let value = match database.value(&mut self.decoder, &mut self.evaluator.forms, &part)? {
+                Some(value) => value,
+                None => self.evaluator.value(&part)?,
+            };
+            sum = self.evaluator.forms.sum(sum, value)?;
+        }
+        Ok(sum)
+    }
+}
+
 /// A region with its value and those that the moves in it lead to.
 struct Evaluated {
     board: Board,
@@ -86,14 +112,14 @@ struct Evaluated {
 }
 
 impl Evaluated {
-    fn new(evaluator: &mut Evaluator<Board>, board: Board) -> Result<Self, EndgameError> {
-        let value = evaluator.value(&board)?;
+    fn new(source: &mut Source<'_>, board: Board) -> Result<Self, EndgameError> {
+        let value = source.value(&board)?;
         let mut moves = [Vec::new(), Vec::new()];
         let mut options = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             for (m, after) in board.continuations(player) {
                 moves[player as usize].push(m);
-                options[player as usize].push(evaluator.value(&after)?);
+                options[player as usize].push(source.value(&after)?);
             }
         }
         Ok(Self { board, moves, part: Part { value, options } })
