@@ -49,6 +49,12 @@ fn at(wall: &[Corner], t: f64) -> f64 {
 }
 
 impl Series {
+    /// The temperature at which the walls have met for good.
+    fn mast_from(&self) -> f64 {
+        let last = |wall: &[Corner]| wall.last().map_or(-1.0, |corner| corner.0);
+        last(&self.left).max(last(&self.right))
+    }
+
     /// A wall from a lowest to a highest temperature.
     fn shown(wall: &[Corner], bottom: f64, top: f64) -> Vec<Corner> {
         let mut shown = vec![(bottom, at(wall, bottom))];
@@ -91,6 +97,7 @@ impl Plot {
     pub fn svg(&self) -> Piece {
         const LEFT: &str = "#1f5fb4";
         const RIGHT: &str = "#c0392b";
+        const MAST: &str = "#555555";
         const DASHES: [&str; 4] = ["", "7 4", "2 3", "9 3 2 3"];
         let (width, height, margin) = (460.0, 300.0, 36.0);
         let mut piece = Piece::new(width, height);
@@ -115,6 +122,19 @@ impl Plot {
         piece.text(margin + 4.0, 8.0, "start", "#666", "t ↑");
         piece.text(margin, y(self.bottom) + 34.0, "start", "#666", "← Left");
         piece.text(width - margin, y(self.bottom) + 34.0, "end", "#666", "Right →");
+        let middle = width / 2.0;
+        for (from, colour, name) in [
+            (middle - 112.0, LEFT, "left wall"),
+            (middle - 24.0, RIGHT, "right wall"),
+            (middle + 70.0, MAST, "mast"),
+        ] {
+            let at = y(self.bottom) + 30.0;
+            piece.element(&format!(
+                r#"<line x1="{from:.1}" y1="{at:.1}" x2="{:.1}" y2="{at:.1}" stroke="{colour}" stroke-width="2.4"/>"#,
+                from + 18.0
+            ));
+            piece.text(from + 23.0, at + 4.0, "start", "#666", name);
+        }
         for (number, one) in self.series.iter().enumerate() {
             let dash = DASHES[number % DASHES.len()];
             let walls = [&one.left, &one.right].map(|wall| Series::shown(wall, self.bottom, self.top));
@@ -129,10 +149,14 @@ impl Plot {
                 let around = around.join(" ");
                 piece.element(&format!(r##"<polygon points="{around}" fill="#f4e8c1" opacity="0.7"/>"##));
             }
-            for (wall, colour, thick) in [(left, LEFT, 3.2), (right, RIGHT, 1.8)] {
+            // Where the walls have met they are one line, the mast; drawn in either colour it would hide the other.
+            let met = one.mast_from().clamp(self.bottom, self.top);
+            let [left, right] = [&one.left, &one.right].map(|wall| Series::shown(wall, self.bottom, met));
+            let mast = Series::shown(&one.left, met, self.top);
+            for (wall, colour) in [(&left, LEFT), (&right, RIGHT), (&mast, MAST)] {
                 let line = points(wall).join(" ");
                 piece.element(&format!(
-                    r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{thick}" stroke-dasharray="{dash}"/>"#
+                    r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.4" stroke-dasharray="{dash}"/>"#
                 ));
             }
             let label_y = 24.0 + 18.0 * number as f64;
