@@ -50,7 +50,7 @@ fn short(title: &str) -> &str {
 
 fn write_block(page: &mut String, block: &Block) -> std::fmt::Result {
     match block {
-        Block::Text(text) => writeln!(page, "<p>{}</p>", escape(text)),
+        Block::Text(text) => writeln!(page, "<p class=\"text\">{}</p>", marked(text)),
         Block::Table { title, table, remark } => {
             writeln!(page, "<h3>{}</h3>", escape(title))?;
             write_table(page, table)?;
@@ -62,10 +62,8 @@ fn write_block(page: &mut String, block: &Block) -> std::fmt::Result {
                 writeln!(page, "<p class=\"remark\">{}</p>", marked(&remark))
             }
         }
-        Block::Figure { caption, svg, on_white, .. } => {
-            let class = if *on_white { "white" } else { "plain" };
-            let caption = escape(caption);
-            writeln!(page, "<figure class=\"{class}\">\n{svg}<figcaption>{caption}</figcaption>\n</figure>")
+        Block::Figure { caption, svg, .. } => {
+            writeln!(page, "<figure>\n{svg}<figcaption>{}</figcaption>\n</figure>", escape(caption))
         }
     }
 }
