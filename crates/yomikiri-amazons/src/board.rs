@@ -213,7 +213,9 @@ pub enum BoardError {
         expected: usize,
     },
     /// A character that means nothing.
-    #[error("row {row}, column {column}: `{found}` is no square (x and o are amazons, # an arrow, . empty)")]
+    #[error(
+        "row {row}, column {column}: `{found}` is not a square (x and o are amazons, # an arrow, . empty)"
+    )]
     Unknown {
         /// The row, counted from 1 at the top.
         row: usize,

@@ -7,7 +7,7 @@
 use crate::board::{Board, MOST_AMAZONS, Square};
 use crate::moves::{Move, colour};
 use crate::position::Position;
-use yomikiri_game::{Exact, Game, Player, PositionError, PositionText, fields};
+use yomikiri_game::{Exact, Game, Player, PositionError, PositionText, fields, player_and_cells};
 
 /// What the players are called.
 const NAMES: [&str; 2] = ["x", "o"];
@@ -64,25 +64,15 @@ impl Exact for Position {
     }
 
     fn read_cells(&self, bytes: &[u8]) -> Result<Self, PositionError> {
-        let length = 1 + self.squares();
-        if bytes.len() != length {
-            return Err(PositionError::whole(format!("{} bytes instead of {length}", bytes.len())));
-        }
-        let to_move = match bytes[0] {
-            0 => Player::First,
-            1 => Player::Second,
-            _ => return Err(PositionError::byte(bytes, 0, "expected a player, 0 or 1")),
+        let square = |byte| match byte {
+            0 => Some(Square::Empty),
+            1 => Some(Square::Amazon(Player::First)),
+            2 => Some(Square::Amazon(Player::Second)),
+            3 => Some(Square::Arrow),
+            _ => None,
         };
-        let mut squares = Vec::with_capacity(length);
-        for (at, &byte) in bytes.iter().enumerate().skip(1) {
-            squares.push(match byte {
-                0 => Square::Empty,
-                1 => Square::Amazon(Player::First),
-                2 => Square::Amazon(Player::Second),
-                3 => Square::Arrow,
-                _ => return Err(PositionError::byte(bytes, at, "expected a square, 0 to 3")),
-            });
-        }
+        let (to_move, squares) =
+            player_and_cells(bytes, self.squares(), square, "expected a square, 0 to 3")?;
         self.assembled(squares.into_iter(), to_move)
     }
 

@@ -23,7 +23,7 @@ pub enum MoveError {
     #[error("expected three squares such as b1-a1-a2: from, to, arrow")]
     Malformed,
     /// A square that does not exist.
-    #[error("`{square}` is no square of a board of {width}x{height}")]
+    #[error("`{square}` is not a square of a board of {width}x{height}")]
     NoSquare {
         /// As written.
         square: String,
@@ -169,8 +169,8 @@ mod tests {
         check("x..|...", "a2-b2-a2", "#x.|...");
         check("x..|...", "A2-C2-B1", "..x|.#.");
         check("x..|...", "a2-b2", "expected three squares");
-        check("x..|...", "a2-d2-a2", "`d2` is no square");
-        check("x..|...", "a2-a0-a2", "`a0` is no square");
+        check("x..|...", "a2-d2-a2", "`d2` is not a square");
+        check("x..|...", "a2-a0-a2", "`a0` is not a square");
         check("x..|...", "b2-c2-b2", "no amazon of x is on b2");
         check("x.o|...", "a2-c2-b2", "the amazon cannot go from a2 to c2");
         check("x..|...", "a2-c1-a1", "the amazon cannot go");

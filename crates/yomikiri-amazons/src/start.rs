@@ -62,7 +62,7 @@ pub enum StartError {
     #[error("`{0}` is not Amazons (known: amazons:4x4 to amazons:10x10)")]
     Kind(String),
     /// A board without a start.
-    #[error("no start for a board `{0}`: it must be square, from 4x4 to 10x10")]
+    #[error("`{0}` is not a board that a game starts on: it must be square, from 4x4 to 10x10")]
     Size(String),
 }
 

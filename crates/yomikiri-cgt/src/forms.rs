@@ -43,7 +43,7 @@ pub enum Intractable {
         limit: u32,
     },
     /// Its games take too much memory.
-    #[error("the games take more than the {bytes} bytes of memory that there are for them")]
+    #[error("the games need more than the {bytes} bytes of memory that they may use")]
     Memory {
         /// What they may take.
         bytes: usize,

@@ -193,7 +193,7 @@ impl Referee for Mnk {
             return Err(format!("it has {} cells instead of {}", cells.len(), self.cells.len()));
         }
         if let Some(&strange) = cells.iter().find(|&&cell| cell > stone(Player::Second)) {
-            return Err(format!("{strange} is no cell"));
+            return Err(format!("{strange} does not stand for a cell"));
         }
         let count = |player| cells.iter().filter(|&&cell| cell == stone(player)).count();
         let (first, second) = (count(Player::First), count(Player::Second));

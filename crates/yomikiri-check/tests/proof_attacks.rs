@@ -5,11 +5,11 @@
 
 mod proof_writer;
 
-use proof_writer::{Content, Random, Truth, Writer, after, seal};
-use std::collections::HashMap;
+use proof_writer::forgery::{Judge, nudged, tampered};
+use proof_writer::{Content, Random, Writer, after, seal};
 use std::num::NonZeroUsize;
 use yomikiri_check::mnk::Mnk;
-use yomikiri_check::proof::{Claim, Failure, Fault, Monitor, Proven, Statement, check};
+use yomikiri_check::proof::{Failure, Fault, Monitor, Proven, check};
 use yomikiri_check::referee::{Player, Referee};
 use yomikiri_check::trax::Trax;
 
@@ -37,41 +37,8 @@ fn tic_tac_toe() -> Content {
     written::<Mnk>("mnk:3x3,k=3", &["", "b2 a1"], 20, 2)
 }
 
-/// What full search says of claims, by the game's name.
-#[derive(Default)]
-struct Judge {
-    truths: HashMap<String, Truth>,
-    accepted: u32,
-    rejected: u32,
-}
-
-impl Judge {
-    /// Checks a content; if it is accepted, its claims must be true.
-    fn judge(&mut self, content: &[u8]) {
-        let Ok(proven) = check_file(&seal(content)) else {
-            self.rejected += 1;
-            return;
-        };
-        self.accepted += 1;
-        let line = content.split(|&byte| byte == b'\n').next().expect("a first line");
-        let game = std::str::from_utf8(line).expect("text").strip_prefix("game ").expect("a game");
-        let truth = self.truths.entry(game.to_owned()).or_default();
-        for claim in &proven.claims {
-            let holds = if game.starts_with("mnk") {
-                confirm::<Mnk>(game, claim, truth)
-            } else {
-                confirm::<Trax>(game, claim, truth)
-            };
-            assert!(holds, "{game}: {claim:?} was accepted");
-        }
-    }
-}
-
-fn confirm<G: Referee>(game: &str, claim: &Claim, truth: &mut Truth) -> bool {
-    let start = G::start(game, None).expect("it was accepted");
-    let Statement { player, can_win } = claim.statement;
-    let statement = if player == Player::First { 0 } else { 2 } + u8::from(!can_win);
-    truth.holds(&after(&start, &claim.moves.join(" ")), statement)
+fn judge(judge: &mut Judge, content: &[u8]) {
+    judge.judge(1, content).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
 #[test]
@@ -107,7 +74,7 @@ fn every_cut_is_noticed() {
 
 #[test]
 fn changed_bytes_of_the_content_prove_nothing_wrong() {
-    let mut judge = Judge::default();
+    let mut all = Judge::default();
     for content in [two_by_two(), tic_tac_toe()] {
         let bytes = content.to_bytes();
         let changes: &[u8] = if bytes.len() < 1000 { &[1, 2, 4, 8, 16, 32, 64, 128] } else { &[1, 3] };
@@ -115,123 +82,28 @@ fn changed_bytes_of_the_content_prove_nothing_wrong() {
             for change in changes {
                 let mut changed = bytes.clone();
                 changed[place] ^= change;
-                judge.judge(&changed);
+                judge(&mut all, &changed);
             }
         }
     }
     let mut random = Random(5);
     let bytes = three_by_three().to_bytes();
     for _ in 0..2000 {
-        let mut changed = bytes.clone();
-        let place = random.below(changed.len());
-        match random.below(3) {
-            0 => changed[place] = random.next() as u8,
-            1 => {
-                changed.remove(place);
-            }
-            _ => changed.insert(place, random.next() as u8),
-        }
-        judge.judge(&changed);
+        judge(&mut all, &nudged(&bytes, &mut random));
     }
-    assert!(judge.rejected > 5000, "{} rejected, {} accepted", judge.rejected, judge.accepted);
-}
-
-/// Changes something in a content that is well formed, and leaves it so.
-fn tamper(content: &mut Content, random: &mut Random) {
-    let lemma = random.below(content.lemmas.len());
-    let other = random.below(content.lemmas.len());
-    let last = content.lemmas.len() - 1;
-    let is_trax = content.game.starts_with("trax");
-    match random.below(18) {
-        // A symbol becomes another, is left out, or comes in.
-        0 => *random.choose_mut(&mut content.lemmas[lemma].tree) = random.below(4) as u32,
-        1 => *random.choose_mut(&mut content.lemmas[lemma].tree) = random.below(80) as u32,
-        2 => {
-            let tree = &mut content.lemmas[lemma].tree;
-            tree.remove(random.below(tree.len()));
-        }
-        3 => {
-            let tree = &mut content.lemmas[lemma].tree;
-            tree.insert(random.below(tree.len() + 1), random.below(4) as u32);
-        }
-        // Whole trees are exchanged, or cut back to something cheap.
-        4 => {
-            let tree = content.lemmas[other].tree.clone();
-            content.lemmas[lemma].tree = tree;
-        }
-        5 => content.lemmas[lemma].tree = vec![random.below(3) as u32],
-        // Lemmas are dropped, repeated, exchanged, moved to the front.
-        6 => drop(content.lemmas.remove(lemma)),
-        7 => {
-            let copy = content.lemmas[lemma].clone();
-            content.lemmas.insert(other, copy);
-        }
-        8 => content.lemmas.swap(lemma, other),
-        9 => {
-            let moved = content.lemmas.remove(lemma);
-            content.lemmas.insert(0, moved);
-        }
-        // Another statement, for a lemma, a claim, or everything.
-        10 => content.lemmas[lemma].statement = random.below(4) as u8,
-        11 => random.choose_mut(&mut content.claims).statement = random.below(4) as u8,
-        12 => {
-            let flip = 1 + random.below(3) as u8;
-            content.lemmas.iter_mut().for_each(|lemma| lemma.statement ^= flip);
-            content.claims.iter_mut().for_each(|claim| claim.statement ^= flip);
-        }
-        // Another position, for a lemma or a claim.
-        13 => *random.choose_mut(&mut content.lemmas[lemma].position) = random.below(13) as u8,
-        14 => {
-            let moves: &[&str] = if is_trax {
-                &["", "@0/", "@0+", "@0/ B1+", "@0+ A2/"]
-            } else {
-                &["", "a1", "b2", "b2 a1", "a1 b1"]
-            };
-            let claim = random.choose_mut(&mut content.claims);
-            claim.moves = (*random.choose(moves)).to_owned();
-        }
-        15 => random.choose_mut(&mut content.claims).lemma = random.below(last + 2) as u32,
-        // Other rules.
-        16 => content.search = *random.choose(&[0, 1, 2, 5, 10, 100, 5000]),
-        _ => {
-            let rules: &[(&str, &str)] = if is_trax {
-                &[
-                    ("stuck=loss", "stuck=draw"),
-                    ("stuck=loss", "stuck=last-mover-loses"),
-                    ("full=draw", "full=last-mover-loses"),
-                    ("line=2", "line=3"),
-                    ("line=3", "line=2"),
-                    ("2x2", "3x3"),
-                    ("3x3", "2x2"),
-                    ("trax:2x2,line=2", "trax-loop:2x2"),
-                    ("trax:3x3,line=3", "trax-loop:3x3"),
-                ]
-            } else {
-                &[("k=3", "k=2"), ("k=3", "k=4"), ("3x3", "4x3")]
-            };
-            let (old, new) = random.choose(rules);
-            content.game = content.game.replace(old, new);
-        }
-    }
+    assert!(all.rejected > 5000, "{} rejected, {} accepted", all.rejected, all.accepted);
 }
 
 #[test]
 fn tampered_proofs_prove_nothing_wrong() {
-    let mut judge = Judge::default();
+    let mut all = Judge::default();
     let mut random = Random(6);
     for content in [two_by_two(), three_by_three(), tic_tac_toe()] {
         for _ in 0..2000 {
-            let mut tampered = content.clone();
-            for _ in 0..=random.below(3) {
-                if tampered.lemmas.is_empty() || tampered.lemmas.iter().any(|lemma| lemma.tree.is_empty()) {
-                    break;
-                }
-                tamper(&mut tampered, &mut random);
-            }
-            judge.judge(&tampered.to_bytes());
+            judge(&mut all, &tampered(&content, &mut random).to_bytes());
         }
     }
-    let Judge { accepted, rejected, .. } = judge;
+    let Judge { accepted, rejected, .. } = all;
     assert!(accepted > 100 && rejected > 4000, "{accepted} accepted, {rejected} rejected");
 }
 

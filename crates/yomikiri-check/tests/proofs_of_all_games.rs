@@ -6,13 +6,14 @@
 
 mod proof_writer;
 
-use proof_writer::{Content, Random, Truth, Writer, after, seal_as};
+use proof_writer::forgery::{Judge, nudged, tampered, unseal};
+use proof_writer::{Content, Random, Writer, after};
 use std::num::NonZeroUsize;
 use yomikiri_check::amazons::Amazons;
 use yomikiri_check::mnk::Mnk;
 use yomikiri_check::positional::Stones;
-use yomikiri_check::proof::{Claim, Failure, Fault, Monitor, Proven, Statement, check};
-use yomikiri_check::referee::{Player, Referee};
+use yomikiri_check::proof::{Failure, Fault, Monitor, Proven, check};
+use yomikiri_check::referee::Referee;
 use yomikiri_check::toss::Toss;
 use yomikiri_check::trax::Trax;
 
@@ -95,180 +96,43 @@ fn proofs_of_every_game_hold() {
     assert_eq!(checked(&writer.finish(), 1).expect("it holds").counts.theorems, 0);
 }
 
-/// The header of a content: the game, its definition, the position it begins at.
-fn header(content: &[u8]) -> Option<(String, Option<String>, Vec<u8>)> {
-    let mut lines =
-        content.split(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into_owned());
-    let game = lines.next()?.strip_prefix("game ")?.to_owned();
-    let mut definition: Option<String> = None;
-    for line in lines {
-        if let Some(rest) = line.strip_prefix('|') {
-            let rest = rest.strip_prefix(' ').unwrap_or(rest);
-            definition = Some(definition.map_or(rest.to_owned(), |text| text + "\n" + rest));
-        } else {
-            let digits = line.strip_prefix("from ")?;
-            let bytes =
-                (0..digits.len() / 2).map(|at| u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).ok());
-            return Some((game, definition, bytes.collect::<Option<_>>()?));
-        }
-    }
-    None
-}
-
-#[derive(Default)]
-struct Judge {
-    accepted: u32,
-    rejected: u32,
-}
-
-impl Judge {
-    fn judge(&mut self, content: &[u8]) {
-        let Ok(proven) = check(&seal_as(2, content)[..], NonZeroUsize::MIN, &Monitor::default()) else {
-            self.rejected += 1;
-            return;
-        };
-        self.accepted += 1;
-        let (game, definition, from) = header(content).expect("it was accepted");
-        let confirm = match game.split(':').next() {
-            Some("trax" | "trax-loop") => confirm::<Trax>,
-            Some("mnk") => confirm::<Mnk>,
-            Some("amazons") => confirm::<Amazons>,
-            Some("toss") => confirm::<Toss>,
-            _ => confirm::<Stones>,
-        };
-        confirm(&game, definition.as_deref(), &from, &proven.claims);
-    }
-}
-
-fn confirm<G: Referee>(game: &str, definition: Option<&str>, from: &[u8], claims: &[Claim]) {
-    let mut start = G::start(game, definition).expect("it was accepted");
-    start.set_position(from).expect("it was accepted");
-    let mut truth = Truth::default();
-    for claim in claims {
-        let Statement { player, can_win } = claim.statement;
-        let statement = if player == Player::First { 0 } else { 2 } + u8::from(!can_win);
-        let board = after(&start, &claim.moves.join(" "));
-        assert!(truth.holds(&board, statement), "{game} {definition:?}: {claim:?} was accepted");
-    }
-}
-
-/// Changes something in a content that is well formed, and leaves it so.
-fn tamper(content: &mut Content, random: &mut Random) {
-    let lemma = random.below(content.lemmas.len());
-    let other = random.below(content.lemmas.len());
-    let last = content.lemmas.len() - 1;
-    match random.below(16) {
-        // A symbol becomes another, is left out, or comes in.
-        0 => *random.choose_mut(&mut content.lemmas[lemma].tree) = random.below(5) as u32,
-        1 => *random.choose_mut(&mut content.lemmas[lemma].tree) = random.below(80) as u32,
-        2 => {
-            let tree = &mut content.lemmas[lemma].tree;
-            tree.remove(random.below(tree.len()));
-        }
-        3 => {
-            let tree = &mut content.lemmas[lemma].tree;
-            tree.insert(random.below(tree.len() + 1), random.below(5) as u32);
-        }
-        4 => content.lemmas[lemma].tree = content.lemmas[other].tree.clone(),
-        5 => content.lemmas[lemma].tree = vec![random.below(4) as u32],
-        6 => drop(content.lemmas.remove(lemma)),
-        7 => content.lemmas.swap(lemma, other),
-        // Another statement, position or claim.
-        8 => content.lemmas[lemma].statement = random.below(4) as u8,
-        9 => random.choose_mut(&mut content.claims).statement = random.below(4) as u8,
-        10 => {
-            let flip = 1 + random.below(3) as u8;
-            content.lemmas.iter_mut().for_each(|lemma| lemma.statement ^= flip);
-            content.claims.iter_mut().for_each(|claim| claim.statement ^= flip);
-        }
-        11 => *random.choose_mut(&mut content.lemmas[lemma].position) = random.below(4) as u8,
-        12 => random.choose_mut(&mut content.claims).lemma = random.below(last + 2) as u32,
-        // Another beginning, other rules.
-        13 => *random.choose_mut(&mut content.from) = random.below(4) as u8,
-        14 => {
-            let rules = [
-                ("win=either", "win=first"),
-                ("win=first", "win=either"),
-                ("p=1", "p=2"),
-                ("q=1", "q=2"),
-                ("k=3", "k=2"),
-                ("turns=4", "turns=3"),
-                ("turns=5", "turns=6"),
-                ("gttt", "torus"),
-                ("torus", "gttt"),
-                ("line=2", "line=3"),
-                ("animal=#./##", "animal=##"),
-                ("3x2", "2x3"),
-                ("4x4", "5x5"),
-            ];
-            let (old, new) = random.choose(&rules);
-            content.game = content.game.replace(old, new);
-        }
-        _ => {
-            if let Some(text) = &mut content.definition {
-                let mut lines: Vec<&str> = text.split('\n').collect();
-                let edits = [
-                    ("ex x", "all x"),
-                    ("and", "or"),
-                    ("not ", ""),
-                    ("R(x, y) or ", ""),
-                    ("a b c", "a b"),
-                    ("t1 t4 t5", "t1 t3 t5"),
-                    ("a g", "f g"),
-                    (" - ", " + "),
-                    ("* Q *", "* * *"),
-                    ("emb P, Q", "emb Q"),
-                ];
-                if random.below(2) == 0 {
-                    let (old, new) = random.choose(&edits);
-                    *text = text.replacen(old, new, 1);
-                } else {
-                    lines.remove(random.below(lines.len()));
-                    *text = lines.join("\n");
-                }
-            }
-        }
-    }
+fn judge(judge: &mut Judge, content: &[u8]) {
+    judge.judge(2, content).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
 #[test]
 fn tampered_proofs_prove_nothing_wrong() {
-    let mut judge = Judge::default();
+    let mut all = Judge::default();
     let mut random = Random(7);
     for content in proofs((3, 2)) {
         for _ in 0..400 {
-            let mut tampered = content.clone();
-            for _ in 0..=random.below(3) {
-                if tampered.lemmas.is_empty() || tampered.lemmas.iter().any(|lemma| lemma.tree.is_empty()) {
-                    break;
-                }
-                tamper(&mut tampered, &mut random);
-            }
-            judge.judge(&tampered.to_bytes());
+            judge(&mut all, &tampered(&content, &mut random).to_bytes());
         }
     }
-    let Judge { accepted, rejected } = judge;
+    let Judge { accepted, rejected, .. } = all;
     assert!(accepted > 50 && rejected > 2500, "{accepted} accepted, {rejected} rejected");
 }
 
 #[test]
 fn changed_bytes_prove_nothing_wrong() {
-    let mut judge = Judge::default();
+    let mut all = Judge::default();
     let mut random = Random(8);
     for content in proofs((5, 2)) {
         let bytes = content.to_bytes();
         for _ in 0..400 {
-            let mut changed = bytes.clone();
-            let place = random.below(changed.len());
-            match random.below(3) {
-                0 => changed[place] ^= 1 << random.below(8),
-                1 => drop(changed.remove(place)),
-                _ => changed.insert(place, random.next() as u8),
-            }
-            judge.judge(&changed);
+            judge(&mut all, &nudged(&bytes, &mut random));
         }
     }
-    assert!(judge.rejected > 2500, "{} rejected, {} accepted", judge.rejected, judge.accepted);
+    assert!(all.rejected > 2500, "{} rejected, {} accepted", all.rejected, all.accepted);
+}
+
+/// What is read back is what was written.
+#[test]
+fn contents_are_read_back() {
+    for content in proofs((5, 2)) {
+        let (version, bytes) = unseal(&content.to_file()).expect("a proof");
+        assert_eq!(Content::read(version, &bytes), Some(content));
+    }
 }
 
 fn failure(content: &Content, change: impl Fn(&mut Content)) -> Failure {

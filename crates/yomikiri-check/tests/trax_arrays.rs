@@ -270,8 +270,8 @@ fn what_is_no_position() {
     expect(&[0, 1, 0], "the box is larger than the tiles");
     expect(&[1, 1, 0, 5], "the other player is to move");
     expect(&[1, 1, 2, 5], "there is no such player to move");
-    expect(&[1, 1, 1, 7], "a cell is no tile");
-    expect(&[1, 1, 1, 16], "a cell is no tile");
+    expect(&[1, 1, 1, 7], "a cell is not a tile");
+    expect(&[1, 1, 1, 16], "a cell is not a tile");
     expect(&[1, 1, 1, 5, 5], "the number of cells is not that of the box");
     expect(&[1, 4, 1, 5, 5, 5, 5], "the box is too large");
     expect(&[1, 2, 1, 5, 0], "the box is larger than the tiles");

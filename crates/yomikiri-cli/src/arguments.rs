@@ -1,25 +1,31 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
+mod annotate;
 mod endgames;
 mod puzzle;
 mod reproduce;
 
-pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Verify};
-pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleExport, PuzzleMake, PuzzleSolve};
+pub(crate) use annotate::{Analyse, Annotate};
+pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Ugi, Verify};
+pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleDaily, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
 
+use crate::commands::read;
+use anyhow::Context;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use yomikiri::counting::CountMethod;
 use yomikiri::quantity::{Bytes, Span};
+use yomikiri::records::{moves_in, nth};
 use yomikiri::{
     AsIn, BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, METHODS, NameError, ProofPlan,
     Registry, is_same_file,
 };
 use yomikiri_game::{Player, Stop};
 use yomikiri_search::{Asked, Endings, Limits, Options, Shallow, ShallowWhen};
+use yomikiri_trax::record::read_records;
 
 /// Solves two-player games: who wins, how, and a proof that an independent program checks.
 ///
@@ -103,10 +109,16 @@ pub(crate) enum Command {
     /// Build, verify and query databases of Amazons endgames
     #[command(subcommand)]
     Db(Db),
-    /// Play Amazons against the program, or let it play itself
+    /// Play a game against the program, or let it play itself
     Play(Play),
+    /// Play for other programs: the Universal Game Interface on standard input and output
+    Ugi(Ugi),
     /// Replay a file of Trax games and check every move and result
     Replay(Replay),
+    /// Find the mistakes in a file of Trax games: who had a forced win, and which moves kept or threw it away
+    Annotate(Annotate),
+    /// Answer JSON queries about positions, one a line, until the input ends (docs/analysis-protocol.md)
+    Analyse(Analyse),
     /// Measure the speed, and print the signature: the number of nodes visited on fixed positions
     Bench,
     /// Repeat the experiments of a paper, and print our figures beside its figures
@@ -162,13 +174,44 @@ pub(crate) struct Place {
     #[arg(value_parser = parse_game)]
     pub(crate) game: GameName,
 
+    #[command(flatten)]
+    pub(crate) spot: Spot,
+}
+
+/// Where a position lies in its game.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Spot {
     /// Moves that lead to the position, such as '@0/ A0\ @2\' [default: none]
     #[arg(long, default_value = "", value_name = "MOVES", hide_default_value = true)]
     pub(crate) moves: String,
 
+    /// File with the moves that lead to the position: for Trax the first game of a .trx file
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub(crate) moves_file: Option<PathBuf>,
+
     /// Position to start from, as one line of text such as `show` prints it [default: the start of the game]
     #[arg(long, value_name = "TEXT")]
     pub(crate) position: Option<String>,
+}
+
+impl Spot {
+    /// A board of the game with the position.
+    pub(crate) fn board(&self, game: &Game) -> anyhow::Result<Box<dyn Board>> {
+        let read_moves;
+        let moves = match &self.moves_file {
+            None => &self.moves,
+            Some(file) => {
+                let name = file.display().to_string();
+                let bytes = read(file).with_context(|| format!("cannot read {name}"))?;
+                read_moves = moves_in(game.name(), &bytes).context(name)?;
+                &read_moves
+            }
+        };
+        Ok(match &self.position {
+            None => game.board_after(moves)?,
+            Some(position) => game.board_at(position, moves)?,
+        })
+    }
 }
 
 impl Place {
@@ -180,10 +223,7 @@ impl Place {
     /// The same, but reading the game can be stopped.
     pub(crate) fn board_until(&self, stop: &Stop) -> anyhow::Result<(Game, Box<dyn Board>)> {
         let game = self.game.load_until(&Disk, stop)?;
-        let board = match &self.position {
-            None => game.board_after(&self.moves)?,
-            Some(position) => game.board_at(position, &self.moves)?,
-        };
+        let board = self.spot.board(&game)?;
         Ok((game, board))
     }
 }
@@ -401,7 +441,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
     pub(crate) threads: NonZeroU16,
 
-    /// Memory of the whole program, such as 512M or 2G; about 12M of it are not for the table
+    /// Memory of the whole program, such as 512M or 2G; about 12M of it is used outside the table
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(crate) memory: Bytes,
 
@@ -488,6 +528,10 @@ pub(crate) struct Check {
     /// Give up after this time, such as 90s or 10m
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<Span>,
+
+    /// Memory of the check, such as 512M or 2G [default: no limit]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<Bytes>,
 }
 
 #[derive(Debug, Args)]
@@ -540,7 +584,7 @@ pub(crate) enum CountMethodName {
     /// What the second method gives on average, exactly
     #[value(name = "2-exact")]
     TwoExact,
-    /// Sampling in which all conditions hold by construction
+    /// Importance sampling: all conditions hold by construction
     Importance,
     /// Positions that moves lead to, by number of moves; symmetric ones count once
     Reachable,
@@ -563,7 +607,7 @@ impl CountMethodName {
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) place: ShownPlace,
 
     /// List and draw the moves that would win at once for either side, and name the classic shapes (Trax)
     #[arg(long)]
@@ -572,6 +616,62 @@ pub(crate) struct Show {
     /// Print the position as SVG; with --threats, mark the spaces of winning moves (Trax)
     #[arg(long, conflicts_with = "json")]
     pub(crate) svg: bool,
+}
+
+/// A position, or a game of a file.
+#[derive(Debug, Args)]
+pub(crate) struct ShownPlace {
+    /// The game, such as trax:6x6 (see solve), or a file of Trax games
+    #[arg(value_name = "GAME|FILE", value_parser = parse_shown)]
+    what: Shown,
+
+    #[command(flatten)]
+    spot: Spot,
+
+    /// Number of the game in the file
+    #[arg(long, value_name = "N", default_value = "1")]
+    number: usize,
+
+    /// Show the position after this many moves of the game in the file [default: all]
+    #[arg(long, value_name = "MOVES")]
+    after: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+enum Shown {
+    Game(GameName),
+    File(PathBuf),
+}
+
+/// A game, or else a file that exists.
+fn parse_shown(text: &str) -> Result<Shown, NameError> {
+    parse_game(text).map(Shown::Game).or_else(|error| {
+        let file = PathBuf::from(text);
+        if file.is_file() { Ok(Shown::File(file)) } else { Err(error) }
+    })
+}
+
+impl ShownPlace {
+    /// The game, loaded, and a board with the position.
+    pub(crate) fn board(&self) -> anyhow::Result<(Game, Box<dyn Board>)> {
+        let file = match &self.what {
+            Shown::Game(name) => {
+                let game = name.load(&Disk)?;
+                let board = self.spot.board(&game)?;
+                return Ok((game, board));
+            }
+            Shown::File(file) => file,
+        };
+        let name = file.display();
+        let records = read_records(&read(file).with_context(|| format!("cannot read {name}"))?);
+        let record = nth(&records, self.number).with_context(|| name.to_string())?;
+        let rules = record.rules.unwrap_or_else(yomikiri_trax::Rules::unlimited);
+        let game = parse_game(&rules.to_string())?.load(&Disk)?;
+        let moves = &record.moves[..self.after.unwrap_or(usize::MAX).min(record.moves.len())];
+        let board = game.board_after(&moves.join(" "));
+        let board = board.with_context(|| format!("{name}: the game at line {}", record.line))?;
+        Ok((game, board))
+    }
 }
 
 #[derive(Debug, Args)]

@@ -48,9 +48,12 @@ enum Ending {
 pub fn run(registry: Registry) -> ExitCode {
     arguments::register(registry);
     running::survive_limits();
-    let arguments = arguments::Arguments::parse();
-    let wants_json = arguments.display.json;
     let mut out = Output::new(io::stdout().lock());
+    let arguments = match arguments::Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error, &mut out),
+    };
+    let wants_json = arguments.display.json;
     let ending = commands::run(arguments, &mut out).and_then(|ending| {
         out.flush()?;
         Ok(ending)
@@ -71,6 +74,18 @@ pub fn run(registry: Registry) -> ExitCode {
             ExitCode::from(if is_limit(&error) { 1 } else { 2 })
         }
     }
+}
+
+/// Says why the command line is not understood, or prints the help that was asked for.
+fn refuse(error: &clap::Error, out: &mut Output<impl Write>) -> ExitCode {
+    let _unheard = error.print();
+    if error.use_stderr() && std::env::args_os().any(|argument| argument == "--json") {
+        let text = error.render().to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let message = harmless(first.strip_prefix("error: ").unwrap_or(first));
+        let _unheard = json::line(out, view::Error { message }).and_then(|()| out.flush());
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// Whether a limit was reached, or Ctrl-C pressed, before the game was even read.

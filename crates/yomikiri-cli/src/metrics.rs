@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::SystemTime;
 use yomikiri::{Event, Game, Report, view};
 
@@ -14,13 +15,20 @@ pub(crate) struct Metrics {
     file: Mutex<File>,
     game: String,
     moves: Vec<String>,
+    /// Whether a line was lost; the first is worth a warning.
+    has_failed: AtomicBool,
 }
 
 impl Metrics {
     pub(crate) fn open(path: &Path, game: &Game, moves: &[String]) -> anyhow::Result<Self> {
         let file = File::options().append(true).create(true).open(path);
         let file = file.with_context(|| format!("{}: metrics cannot be written", path.display()))?;
-        Ok(Self { file: Mutex::new(file), game: game.to_string(), moves: moves.to_vec() })
+        Ok(Self {
+            file: Mutex::new(file),
+            game: game.to_string(),
+            moves: moves.to_vec(),
+            has_failed: AtomicBool::new(false),
+        })
     }
 
     /// How far a search is.
@@ -47,7 +55,11 @@ impl Metrics {
         let mut text = Vec::new();
         if let (Ok(()), Ok(mut file)) = (json::line(&mut text, line), self.file.lock()) {
             // In one piece, so that lines stay whole; and a disk that is full must not end a search of days.
-            let _unwritten = file.write_all(&text);
+            if let Err(error) = file.write_all(&text)
+                && !self.has_failed.swap(true, Relaxed)
+            {
+                let _unheard = writeln!(std::io::stderr(), "warning: metrics are lost: {error}");
+            }
         }
     }
 }

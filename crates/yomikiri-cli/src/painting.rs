@@ -30,6 +30,12 @@ impl Painter {
         }
     }
 
+    /// How long lines of text may be.
+    pub(crate) fn line_width(&self) -> usize {
+        const WITHOUT_TERMINAL: usize = 120;
+        self.columns.min(WITHOUT_TERMINAL)
+    }
+
     /// Prints a position, as large as fits.
     pub(crate) fn draw(&self, out: &mut impl Write, position: &impl Drawn) -> io::Result<()> {
         self.print_fitting(out, [&position.picture(), &position.small_picture()])

@@ -209,12 +209,12 @@ fn bad_input_is_refused_with_a_reason() {
     for (arguments, reason) in [
         (&["solve", "chess"][..], "there is no game `chess`; known games: trax:NxN"),
         (&["solve", "trax:5x6"], "must be square"),
-        (&["solve", "trax:99999999999999999999x5"], "no board"),
+        (&["solve", "trax:99999999999999999999x5"], "is not a board"),
         (&["solve", "trax:17x17"], "from 2x2 to 16x16"),
-        (&["solve", "trax:5x5,line=x"], "`x` is no value of `line`"),
+        (&["solve", "trax:5x5,line=x"], "`x` is not a value of `line`"),
         (&["solve", "trax:5x5,colour=blue"], "unknown option `colour`"),
-        (&["solve", "trax:5x5", "--memory", "1K"], "too little: the least is 1048576 (1M)"),
-        (&["solve", "trax:5x5", "--memory", "100000T"], "more than this machine has to give"),
+        (&["solve", "trax:5x5", "--memory", "1K"], "at least 1048576 (1M)"),
+        (&["solve", "trax:5x5", "--memory", "100000T"], "this machine cannot provide"),
         (&["solve", "trax:5x5", "--memory", "lots"], "expected a number and a unit"),
         (&["solve", "trax:5x5", "--shallow", "3"], "3 is not in 0..=2"),
         (&["solve", "trax:5x5", "--epsilon", "nan"], "from 0 to 100"),
@@ -239,6 +239,28 @@ fn bad_input_is_refused_with_a_reason() {
         let error = error(arguments);
         assert!(error.contains(reason), "{arguments:?}: {error}");
     }
+}
+
+/// Whoever reads JSON gets errors as JSON, even if the command line itself is wrong.
+#[test]
+fn errors_are_json_too() {
+    for arguments in [
+        &["solve", "trax:4x4", "--jsno", "--json"][..],
+        &["solve", "chess", "--json"],
+        &["--json", "frobnicate"],
+        &["solve", "toss:no-such-file", "--json"],
+    ] {
+        let output = yomikiri(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let object: Value = serde_json::from_slice(&output.stdout).expect("one line of JSON");
+        let message = object["message"].as_str().expect("a message");
+        assert!(
+            object["type"] == "error" && !message.is_empty() && !message.starts_with("error"),
+            "{object}"
+        );
+        assert!(text(&output.stderr).starts_with(&format!("error: {message}")), "{object}");
+    }
+    assert_eq!(error(&["solve", "toss:no-such-file"]).matches("No such file").count(), 1);
 }
 
 #[test]

@@ -67,7 +67,6 @@ fn wrong_input_is_named() {
         (&["db", "build", "amazons", "--box", "9x9", "--out", "unwritten"], "a box of 9x9"),
         (&["db", "build", "amazons", "--box", "2x2", "--left", "4", "--out", "unwritten"], "4 and 1 amazons"),
         (&["db", "query", "/nonexistent/file", "x.o"], "cannot use"),
-        (&["play", "trax:4x4"], "only Amazons has one"),
         // It chose the same moves as `exact`.
         (&["play", "amazons:4x4", "--player", "paper"], "invalid value 'paper'"),
         (
@@ -114,7 +113,7 @@ fn a_database_is_built_asked_and_checked() {
     std::fs::write(&damaged, &bytes[..bytes.len() - 100]).expect("room");
     assert!(error(&["db", "stats", &damaged]).contains("damaged"));
     std::fs::write(&damaged, b"a file of somebody else, of some length").expect("room");
-    assert!(error(&["db", "verify", &damaged]).contains("no file of Yomikiri"));
+    assert!(error(&["db", "verify", &damaged]).contains("not a file of Yomikiri"));
 }
 
 /// The program plays itself; every move is legal, and an endgame that is called won is won.
@@ -135,27 +134,6 @@ fn a_whole_game() {
     }
 }
 
-/// Runs a command; gives its exit code and the most memory that it had, in bytes.
-#[cfg(target_os = "linux")]
-fn peak_memory(arguments: &[&str]) -> (Option<i32>, u64) {
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_yomikiri"));
-    let command = command.args(arguments).stdout(std::process::Stdio::null());
-    let mut child = command.spawn().expect("the program runs");
-    let status = format!("/proc/{}/status", child.id());
-    let mut peak = 0;
-    loop {
-        // The system keeps the peak itself; at the very end it is gone.
-        let text = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
-        peak = kilobytes.map_or(peak, |kilobytes| peak.max(kilobytes << 10));
-        if let Some(status) = child.try_wait().expect("it is our child") {
-            return (status.code(), peak);
-        }
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-}
-
 /// Each thread has tables of its own, which count, too.
 #[cfg(target_os = "linux")]
 #[test]
@@ -164,7 +142,7 @@ fn a_build_keeps_to_its_memory() {
     let file = folder.file("3x5.ydb");
     let arguments =
         ["db", "build", "amazons", "--box", "3x5", "--threads", "8", "--out", &file, "--memory", "64M"];
-    let (exit, peak) = peak_memory(&arguments);
+    let (exit, peak) = program::peak_memory(&arguments);
     assert_eq!(exit, Some(0));
     assert!(peak > 10 << 20, "the memory was not measured");
     assert!(peak <= 64 << 20, "{peak} bytes");

@@ -1,13 +1,13 @@
 //! Games by search and through formulas: the answers must not differ.
 
-use yomikiri_game::{
-    Game, Played, Player, Positional, PositionalGame, SplitMix64, Stop, Tactics, Transitions, perft, playout,
-};
+mod program;
+
+use yomikiri_game::{Game, Played, Player, PositionalGame, SplitMix64, Stop, Tactics, perft, playout};
 use yomikiri_polyomino::{Arena, Position, pg};
-use yomikiri_qbf::corrective::encode;
+use yomikiri_qbf::corrective::{self, Encoded};
 use yomikiri_qbf::external::{self, Allowance, External, Program};
 use yomikiri_qbf::solver::{Options, Progress, solve};
-use yomikiri_qbf::{Circuit, Formula, direct, qcir};
+use yomikiri_qbf::{Budget, Circuit, Formula, direct, qcir};
 use yomikiri_search::{Monitor, Question, ask};
 
 fn position(name: &str) -> Position<1> {
@@ -53,6 +53,10 @@ const GAMES: &[&str] = &[
     "gomoku:3x3,k=3,turns=7",
     "gttt:2x2,animal=domino",
 ];
+
+fn encode(game: &PositionalGame, player: Player) -> Encoded {
+    corrective::encode(game, player, &Budget::default()).expect("no limit")
+}
 
 #[test]
 fn the_corrective_encoding_says_what_search_finds() {
@@ -151,11 +155,15 @@ fn the_direct_encoding_says_what_search_finds() {
         let name = format!("{name}{limit}");
         let start = described(&name);
         for player in Player::BOTH {
-            let circuit =
-                direct::encode(&start.transitions(), u32::MAX, player).expect("the players alternate");
+            let circuit = direct::encode(&start.transitions(), u32::MAX, player, &Budget::default())
+                .expect("the players alternate");
             let expected = by_search(&position(&name), player);
             assert_eq!(by_search(&start, player), expected, "{name} by search, {player}");
-            assert_eq!(is_true(&circuit.clauses()), expected, "{name}, {player}");
+            assert_eq!(
+                is_true(&circuit.clauses(&Budget::default()).expect("no limit")),
+                expected,
+                "{name}, {player}"
+            );
             let again = qcir::read(&qcir::write(&circuit, &[])).expect("what is written is read");
             assert_eq!(again, circuit);
         }
@@ -222,10 +230,16 @@ fn other_solvers_accept_our_files() {
             for player in Player::BOTH {
                 let corrective = encode(&whole.positional(), player).formula;
                 answers(program, &corrective, by_search(&whole, player), &format!("{name}, {player}"));
-                let direct: Circuit = direct::encode(&described.transitions(), u32::MAX, player)
-                    .expect("the players alternate");
+                let direct: Circuit =
+                    direct::encode(&described.transitions(), u32::MAX, player, &Budget::default())
+                        .expect("the players alternate");
                 let expected = by_search(&position(&limited), player);
-                answers(program, &direct.clauses(), expected, &format!("{limited}, described, {player}"));
+                answers(
+                    program,
+                    &direct.clauses(&Budget::default()).expect("no limit"),
+                    expected,
+                    &format!("{limited}, described, {player}"),
+                );
             }
         }
     }
@@ -303,5 +317,34 @@ fn strategies_win_against_every_reply() {
         let (columns, rows, q) = (3, 3, 1);
         let rules = Rules { columns, rows, torus: false, animal, p, q, turns: None, only_first_wins: false };
         assert!(wins(&Reference::new(rules), winner, &[], &strategy) > 5, "{name}");
+    }
+}
+
+/// A formula that does not fit is refused before it is in memory; one that does is solved within the limit or given up.
+#[test]
+#[cfg(target_os = "linux")]
+fn formulas_keep_to_their_memory() {
+    use std::fmt::Write;
+    let folder = program::Folder::new("formulas-memory");
+    // Few letters, many clauses.
+    let mut text = String::from("p cnf 2000 1000000\ne 1 2 3 4 5 6 7 8 9 0\n");
+    (0..1_000_000).for_each(|clause| {
+        let _infallible = writeln!(text, "{} 0", 1 + clause % 9);
+    });
+    let large = folder.file("large.qdimacs");
+    std::fs::write(&large, &text).expect("a file");
+    let (exit, _) = program::peak_memory(&["qbf", "solve", &large]);
+    assert_eq!(exit, Some(10));
+    let (exit, peak) = program::peak_memory(&["qbf", "solve", &large, "--memory", "32M"]);
+    assert_eq!(exit, Some(2));
+    assert!(peak < 32 << 20, "{peak} bytes");
+    // A formula that grows in the solver.
+    for memory in [32, 64] {
+        let limit = format!("{memory}M");
+        let arguments =
+            ["qbf", "decide", "gttt:6x6,animal=elly", "--turns", "13", "--memory", &limit, "--time", "5s"];
+        let (exit, peak) = program::peak_memory(&arguments);
+        assert!(matches!(exit, Some(0 | 1)), "{exit:?}");
+        assert!(peak > 10 << 20 && peak < memory << 20, "{peak} bytes of {memory} MiB");
     }
 }

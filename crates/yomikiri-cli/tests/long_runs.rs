@@ -156,7 +156,7 @@ fn what_does_not_fit_is_refused() {
         assert!(error.contains(&damaged) && error.contains(reason), "{error}");
     };
     for end in [0, 5, 30, 200, bytes.len() / 2, bytes.len() - 1] {
-        check(&bytes[..end], if end == 0 { "no checkpoint" } else { "cut short" });
+        check(&bytes[..end], if end == 0 { "not a checkpoint" } else { "cut short" });
     }
     for at in [40, bytes.len() / 3, bytes.len() / 2, bytes.len() - 1] {
         let mut bytes = bytes.clone();
@@ -166,7 +166,7 @@ fn what_does_not_fit_is_refused() {
     let text = String::from_utf8_lossy(&bytes[..21]).into_owned();
     assert_eq!(text, "yomikiri checkpoint 1");
     check(&[b"yomikiri checkpoint 2", &bytes[21..]].concat(), "version 2, this program reads version 1");
-    check(b"PK\x03\x04", "no checkpoint");
+    check(b"PK\x03\x04", "not a checkpoint");
     refused(&["trax:5x5", "--resume", &folder.file("missing")]);
     refused(&["trax:5x5", "--checkpoint", &folder.file("no/such/folder")]);
     refused(&["trax:5x5", "--checkpoint", &folder.0.display().to_string()]);
@@ -175,6 +175,23 @@ fn what_does_not_fit_is_refused() {
 }
 
 /// Somebody who forgets `--resume` loses nothing, however often.
+#[test]
+fn a_checkpoint_knows_the_position_that_it_began_at() {
+    let folder = Folder::new("position");
+    let file = folder.file("checkpoint");
+    let shown = program::json(&["show", "trax:5x5", "--moves", "@0/ A0/ B1+", "--json"]);
+    let position = shown[0]["position"].as_str().expect("a position as text");
+    let run = ["trax:5x5", "--position", position, "--json", "--checkpoint", &file, "--nodes", "50"];
+    let (object, code) = result(&solve(&run));
+    assert_eq!((&object["from"], code), (&position.into(), Some(1)));
+    let (again, code) = result(&solve(&["trax:5x5", "--position", position, "--json", "--resume", &file]));
+    assert_eq!((&again["from"], code), (&position.into(), Some(0)));
+    for other in [&["trax:5x5", "--resume", &file][..], &["trax:5x5", "--moves", "@0/", "--resume", &file]] {
+        let error = refused(other);
+        assert!(error.contains("this is a checkpoint of the position from `"), "{error}");
+    }
+}
+
 #[test]
 fn a_checkpoint_is_never_overwritten_unasked() {
     let folder = Folder::new("overwrite");
@@ -260,6 +277,23 @@ fn an_edited_game_is_another_game() {
     std::fs::write(&game, text("a b")).expect("room");
     let error = refused(&[&name, "--resume", &file]);
     assert!(error.contains("this is a checkpoint of pg sha256"), "{error}");
+}
+
+/// A limit on the size of files is like a full disk: a warning, and the search goes on.
+#[test]
+#[cfg(unix)]
+fn a_limit_on_file_sizes_does_not_end_the_search() {
+    let folder = Folder::new("file-sizes");
+    let file = folder.file("checkpoint");
+    let program = env!("CARGO_BIN_EXE_yomikiri");
+    let search = "solve trax:5x5 --json -q --checkpoint-every 20ms --checkpoint";
+    // Blocks of 512 or 1024 bytes; a checkpoint soon has more.
+    let script = format!("ulimit -f 2 && exec {program} {search} {file}");
+    let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+    let (object, code) = result(&output);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((&object["verdict"], code), (&"draw".into(), Some(0)), "{errors}");
+    assert!(errors.contains("File too large"), "{errors}");
 }
 
 #[test]

@@ -6,8 +6,9 @@ mod program;
 use program::{Folder, text};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use yomikiri::view;
 
 /// Cheap commands, with their exit codes: at least one of every verb that prints JSON, and one of every shape. They run in order in
@@ -31,9 +32,13 @@ const COMMANDS: &[(&str, i32)] = &[
     ("puzzle solve trax:4x4 --moves '@0+' --max-plies 3", 0),
     (r"puzzle solve trax --moves '@0/ B1\ C1\ @1/ B2/' --nodes 10", 1),
     ("puzzle make --plies 3 --count 2 --game trax:8x8", 0),
+    ("puzzle make --plies 3-9 --count 1 --from suites/trax/games-unlimited.trx", 0),
+    ("puzzle daily suites/trax/mates-8x8.tsv --date 2026-11-16", 0),
     ("puzzle check problems.tsv --confirm 9", 2),
     ("replay games.trx", 2),
     ("replay suites/trax/games-unlimited.trx", 0),
+    ("annotate games.trx --time 50ms --jobs 1", 2),
+    ("annotate suites/trax/games-unlimited.trx --game 2 --time 50ms --confirm 1", 0),
     ("bench", 0),
     ("reproduce 001 --max-size 3", 0),
     ("reproduce 002 --accuracy 1 --speed 0 --puzzles 1 --per-problem 1s", 0),
@@ -64,7 +69,17 @@ const COMMANDS: &[(&str, i32)] = &[
 ];
 
 /// Verbs that print no result as JSON.
-const NO_JSON: &[&str] = &["completions", "help", "man", "schema"];
+const NO_JSON: &[&str] = &["analyse", "completions", "help", "man", "schema", "ugi"];
+
+/// Queries of `analyse`, which is asked through standard input.
+const QUERIES: &str = r#"{"id":1,"game":"trax","moves":"@0/ B1+ C1\\","all_moves":true,"every":0.01}
+{"id":"two","game":"gomoku:3x3,k=3","all_moves":true,"every":0.02}
+{"id":3,"game":"trax","moves":["@0/","@1/"],"seconds":0.1,"every":0.05}
+{"id":4,"game":"trax:2x2","moves":"@0/ B1\\ A2\\"}
+{"id":5,"action":"ready"}
+{"id":6,"game":"chess"}
+nonsense
+"#;
 
 const PROBLEMS: &str = "trax\tred\t5\tA0\\ D0/\tall\t3\t4\t@0/ B1\\ C1\\ @1/ B2/\n\
                         @0/ B1\\ C1\\ @1/ B2/\tA0\\\t5\n\
@@ -151,6 +166,16 @@ fn every_line_keeps_to_the_schema() {
             }
         }
     }
+    let analysed = analysed();
+    assert!(analysed.lines().count() >= 8, "{analysed}");
+    for line in analysed.lines() {
+        match validate(&shapes, line) {
+            Ok(kind) => {
+                seen.insert(kind);
+            }
+            Err(failure) => failures.push(format!("analyse: {failure}")),
+        }
+    }
     let metrics = std::fs::read_to_string(folder.file("metrics")).expect("metrics");
     for line in metrics.lines().chain(rare().iter().map(String::as_str)) {
         match validate(&shapes, line) {
@@ -163,6 +188,17 @@ fn every_line_keeps_to_the_schema() {
     let unseen = shapes.keys().filter(|kind| !seen.contains(*kind));
     failures.extend(unseen.map(|kind| format!("no command prints the type {kind}: add one to the table")));
     assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+/// What `analyse` answers.
+fn analysed() -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    program.arg("analyse").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = program.spawn().expect("the program runs");
+    child.stdin.take().expect("piped").write_all(QUERIES.as_bytes()).expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(0));
+    text(&output.stdout).to_owned()
 }
 
 /// Lines that a short run does not write.

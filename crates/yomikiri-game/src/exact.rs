@@ -59,3 +59,28 @@ pub trait Exact: Canonical {
         self.images().into_iter().min_by_key(Self::cells).unwrap_or_else(|| self.clone())
     }
 }
+
+/// Reads a position that is written as the player to move (0 or 1), and one byte for each of `count` cells. `cell` says
+/// what a byte stands for, and `expected` what it could have stood for.
+///
+/// # Errors
+/// If there are more or fewer bytes, or one of them stands for nothing.
+pub fn player_and_cells<C>(
+    bytes: &[u8],
+    count: usize,
+    cell: impl Fn(u8) -> Option<C>,
+    expected: &str,
+) -> Result<(Player, Vec<C>), PositionError> {
+    let length = 1 + count;
+    if bytes.len() != length {
+        return Err(PositionError::whole(format!("{} bytes instead of {length}", bytes.len())));
+    }
+    let to_move = match bytes[0] {
+        0 => Player::First,
+        1 => Player::Second,
+        _ => return Err(PositionError::byte(bytes, 0, "expected a player, 0 or 1")),
+    };
+    let read = |(at, &byte)| cell(byte).ok_or_else(|| PositionError::byte(bytes, at, expected));
+    let cells = bytes.iter().enumerate().skip(1).map(read).collect::<Result<_, _>>()?;
+    Ok((to_move, cells))
+}

@@ -6,11 +6,11 @@
 //! - [`Game`]: the one small trait a game must implement;
 //! - capability traits for what only some games have: [`Canonical`] (a key under symmetry), [`Tactics`]
 //!   (knowledge that is cheaper than trying every move), [`Threats`] (what either player would win by),
-//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`PositionText`] (positions as text), [`Drawn`] and [`Sketched`] (pictures of
-//!   the position, in characters and in lines), [`Exact`] (positions and moves as proofs write them),
-//!   [`Positional`] and [`Transitions`] (the whole game at once, as winning sets or as a ground transition
-//!   system), [`Partizan`] (moves of either player, for the theory of sums), [`Catalogue`] (all positions of a
-//!   kind, numbered);
+//!   [`Appraised`] (a guess who is ahead), [`Notation`] (moves as text), [`PositionText`] (positions as text),
+//!   [`Drawn`] (pictures in characters), [`Exact`] (positions and moves as proofs write them), [`Partizan`] (moves of
+//!   either player, for the theory of sums), [`Catalogue`] (all positions of a kind, numbered);
+//! - forms that some games can be brought into: [`Sketch`] (a drawing made of lines), [`PositionalGame`] and
+//!   [`TransitionSystem`] (the whole game at once, as winning sets or as a ground transition system);
 //! - functions that need nothing but a `Game`: [`perft()`], [`reachable()`], [`playout()`], [`legal_moves`], [`status`], [`try_move`], [`try_moves`];
 //! - [`Stop`] and [`Progress`]: how long work is told to end, and how far it is;
 //! - [`Instant`], the clock; [`leb128`], numbers as bytes;
@@ -45,6 +45,7 @@ mod positional;
 mod progress;
 mod random;
 mod reachable;
+mod record;
 pub mod samples;
 mod sketch;
 mod statistics;
@@ -57,7 +58,7 @@ mod transitions;
 pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
 pub use clock::{Duration, Instant};
-pub use exact::Exact;
+pub use exact::{Exact, player_and_cells};
 pub use game::{Game, Played, Status, legal_moves, status, try_move, try_moves};
 pub use line::{Line, LineError, play_line, play_text, presentable};
 pub use notation::Notation;
@@ -67,14 +68,15 @@ pub use picture::{Drawn, Glyph, Ink, Picture};
 pub use player::{Aim, Outcome, Player};
 pub use playout::{Playout, playout};
 pub use position_text::{PositionError, PositionText, Word, fields};
-pub use positional::{FirstStone, Positional, PositionalGame, Turn};
+pub use positional::{FirstStone, PositionalGame, Turn};
 pub use progress::{Progress, Steps, Stopped};
 pub use random::SplitMix64;
 pub use reachable::{Reachable, reachable};
-pub use sketch::{Point, Sketch, Sketched, Stroke};
+pub use record::Record;
+pub use sketch::{Point, Sketch, Stroke};
 pub use statistics::Statistics;
 pub use stop::{Stop, StopCause};
 pub use suggestion::closest;
 pub use tactics::{Foreseen, Outlook, Prospect, Sieve, Tactics};
 pub use threats::Threats;
-pub use transitions::{Action, Condition, Conditions, Location, Says, TransitionSystem, Transitions};
+pub use transitions::{Action, Condition, Conditions, Location, Says, TransitionSystem};

@@ -4,7 +4,7 @@
 //! instead of playing it, such as a translation to a formula. Tic-tac-toe, polyomino achievement, k in a row
 //! and Hex are positional games.
 
-use crate::{Game, Player};
+use crate::Player;
 
 /// A positional game, from some position of it on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,12 +60,6 @@ pub struct Turn {
     pub player: Player,
     /// How many cells, all of them or none.
     pub stones: u8,
-}
-
-/// The capability of being a positional game.
-pub trait Positional: Game {
-    /// The game from this position on.
-    fn positional(&self) -> PositionalGame;
 }
 
 impl PositionalGame {

@@ -5,12 +5,6 @@
 
 use crate::Ink;
 
-/// The capability of being drawn with lines.
-pub trait Sketched {
-    /// The position drawn.
-    fn sketch(&self) -> Sketch;
-}
-
 /// A place on a drawing, in spaces of the board to the right of and below its corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {

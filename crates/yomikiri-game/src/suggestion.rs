@@ -1,7 +1,7 @@
 //! What somebody may have meant who misspelt a word.
 
 /// The candidate that is closest to a word: at most two letters typed wrong, left out, doubled or exchanged, and no
-/// more than a third of the word.
+/// more than a third of the word, rounded up.
 ///
 /// ```
 /// use yomikiri_game::closest;
@@ -15,7 +15,7 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let word = word.to_lowercase();
-    let most = (word.chars().count() / 3).clamp(1, 2);
+    let most = word.chars().count().div_ceil(3).clamp(1, 2);
     let measured = candidates.into_iter().map(|candidate| (distance(&word, candidate), candidate));
     measured.filter(|&(distance, _)| distance <= most).min_by_key(|&(distance, _)| distance).map(|(_, c)| c)
 }
@@ -50,6 +50,8 @@ mod tests {
             ("tipy", Some("tippy")),
             ("TIPPY", Some("tippy")),
             ("ell", Some("el")),
+            ("fetti", Some("fatty")),
+            ("chess", None),
             ("skiny", Some("skinny")),
         ] {
             assert_eq!(closest(word, ["el", "tippy", "skinny", "fatty"]), meant, "{word}");

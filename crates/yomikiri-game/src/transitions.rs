@@ -5,7 +5,7 @@
 //! action ends the game, and conditions say who has then won. This is the form in which a game described by
 //! rules over relations is handed to a method that wants all of it at once, and it can be played as it is.
 
-use crate::{Game, Outcome, Player};
+use crate::{Outcome, Player};
 use std::collections::HashMap;
 
 /// A game as atoms, conditions and actions.
@@ -50,12 +50,6 @@ pub struct Action {
     pub clears: Vec<u32>,
     /// Where it leads.
     pub to: usize,
-}
-
-/// The capability of being a ground transition system.
-pub trait Transitions: Game {
-    /// The game from this position on.
-    fn transitions(&self) -> TransitionSystem;
 }
 
 /// The number of a condition in its [`Conditions`].

@@ -3,7 +3,7 @@
 use crate::data::rows;
 use yomikiri::view::papers::{Known, KnownPosition};
 use yomikiri_draw::{Graph, Node};
-use yomikiri_game::{Canonical, Game, Notation, Played, Sketched, legal_moves, play_line};
+use yomikiri_game::{Canonical, Game, Notation, Played, legal_moves, play_line};
 use yomikiri_trax::{Position, Rules};
 
 /// What is known, in words.

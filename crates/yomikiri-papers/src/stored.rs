@@ -135,6 +135,6 @@ mod tests {
         for stored in all.iter().filter(|stored| is_as_in_a_paper(stored)) {
             assert!(planned.iter().any(|found| found.command == stored.command), "{}", stored.command);
         }
-        assert_eq!(find("trax:7x7", Player::First).and_then(|stored| stored.nodes), Some(23_396_564));
+        assert_eq!(find("trax:7x7", Player::First).and_then(|stored| stored.nodes), Some(11_623_095));
     }
 }

@@ -10,7 +10,9 @@ use crate::cells::Cells;
 use crate::pg;
 use crate::position::Position;
 use crate::rules::{Goal, Rules, Winner, choices};
-use yomikiri_game::{Canonical, Exact, Game, Key, Player, PositionError, PositionText, Tactics, fields};
+use yomikiri_game::{
+    Canonical, Exact, Game, Key, Player, PositionError, PositionText, Tactics, fields, player_and_cells,
+};
 
 /// What the players are called.
 const NAMES: [&str; 2] = ["x", "o"];
@@ -108,24 +110,14 @@ impl<const W: usize> Exact for Position<W> {
     }
 
     fn read_cells(&self, bytes: &[u8]) -> Result<Self, PositionError> {
-        let length = 1 + self.arena.names.len();
-        if bytes.len() != length {
-            return Err(PositionError::whole(format!("{} bytes instead of {length}", bytes.len())));
-        }
-        let to_move = match bytes[0] {
-            0 => Player::First,
-            1 => Player::Second,
-            _ => return Err(PositionError::byte(bytes, 0, "expected a player, 0 or 1")),
+        let owner = |byte| match byte {
+            0 => Some(None),
+            1 => Some(Some(Player::First)),
+            2 => Some(Some(Player::Second)),
+            _ => None,
         };
-        let mut owners = Vec::with_capacity(length);
-        for (at, &byte) in bytes.iter().enumerate().skip(1) {
-            owners.push(match byte {
-                0 => None,
-                1 => Some(Player::First),
-                2 => Some(Player::Second),
-                _ => return Err(PositionError::byte(bytes, at, "expected a cell, 0, 1 or 2")),
-            });
-        }
+        let (to_move, owners) =
+            player_and_cells(bytes, self.arena.names.len(), owner, "expected a cell, 0, 1 or 2")?;
         self.assembled(owners.into_iter(), to_move)
     }
 

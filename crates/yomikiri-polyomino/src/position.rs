@@ -3,9 +3,7 @@
 use crate::arena::Arena;
 use crate::cells::Cells;
 use std::sync::Arc;
-use yomikiri_game::{
-    Canonical, FirstStone, Game, Key, Outcome, Played, Player, Positional, PositionalGame, Turn,
-};
+use yomikiri_game::{Canonical, FirstStone, Game, Key, Outcome, Played, Player, PositionalGame, Turn};
 
 /// A position of a positional game on at most 64 × `W` cells.
 ///
@@ -182,8 +180,10 @@ impl<const W: usize> Canonical for Position<W> {
     }
 }
 
-impl<const W: usize> Positional for Position<W> {
-    fn positional(&self) -> PositionalGame {
+impl<const W: usize> Position<W> {
+    /// The game from this position on, by its winning sets.
+    #[must_use]
+    pub fn positional(&self) -> PositionalGame {
         let arena = &*self.arena;
         let list = |cells: &Cells<W>| cells.iter().collect::<Vec<_>>();
         let fixed = |symmetry: &&Vec<u16>| {

@@ -186,10 +186,10 @@ impl fmt::Display for Rules {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesError {
     /// The name before the colon is wrong.
-    #[error("`{0}` is no such game (known: gttt, torus, gomoku)")]
+    #[error("`{0}` is not a game of this kind (known: gttt, torus, gomoku)")]
     Kind(String),
     /// A board that does not exist.
-    #[error("no board `{0}`: expected COLUMNSxROWS, each from 1 to 26, at most {MOST_CELLS} cells")]
+    #[error("`{0}` is not a board: expected COLUMNSxROWS, each from 1 to 26, at most {MOST_CELLS} cells")]
     Size(String),
     /// An animal that does not exist.
     #[error(transparent)]
@@ -215,7 +215,7 @@ pub enum RulesError {
     )]
     Option(String),
     /// A value that the option does not have.
-    #[error("`{value}` is no value of `{option}` (known: {known})")]
+    #[error("`{value}` is not a value of `{option}` (known: {known})")]
     Value {
         /// The option.
         option: String,

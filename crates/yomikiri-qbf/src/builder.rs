@@ -1,7 +1,9 @@
 //! Building circuits: constants vanish, and what is said twice is one gate.
 
+use crate::budget::{Exceeded, Meter};
 use crate::circuit::{Circuit, Gate};
 use crate::formula::{Literal, Prefix, Quantifier, Variable};
+use crate::solver::memory;
 use std::collections::HashMap;
 
 /// A literal or a constant.
@@ -33,8 +35,8 @@ struct Raw {
     inputs: Vec<(bool, u32)>,
 }
 
-#[derive(Default)]
-pub(crate) struct Builder {
+pub(crate) struct Builder<'a> {
+    meter: Meter<'a>,
     prefix: Prefix,
     variables: Variable,
     gates: Vec<Raw>,
@@ -50,7 +52,21 @@ fn code(signal: Signal) -> Option<(bool, u32)> {
     }
 }
 
-impl Builder {
+/// An upper bound of the memory of a gate with so many inputs: on the list, in the map, and in the finished circuit.
+fn gate_memory(inputs: usize) -> u64 {
+    3 * memory::clause(2 * inputs) + 16
+}
+
+impl<'a> Builder<'a> {
+    pub(crate) fn new(meter: Meter<'a>) -> Self {
+        Self { meter, prefix: Prefix::default(), variables: 0, gates: Vec::new(), known: HashMap::new() }
+    }
+
+    /// Whether to go on.
+    pub(crate) fn check(&self) -> Result<(), Exceeded> {
+        self.meter.check()
+    }
+
     pub(crate) fn quantify(&mut self, quantifier: Quantifier) -> Signal {
         self.variables += 1;
         self.prefix.push(quantifier, [self.variables]);
@@ -90,6 +106,7 @@ impl Builder {
         let next = self.gates.len() as u32;
         let gate = *self.known.entry(raw.clone()).or_insert(next);
         if gate == next {
+            self.meter.take(gate_memory(raw.inputs.len()));
             self.gates.push(raw);
         }
         Signal::Gate(gate, true)

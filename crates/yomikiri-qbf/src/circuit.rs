@@ -1,6 +1,8 @@
 //! Formulas as circuits, and their translation to clauses.
 
+use crate::budget::{Budget, Exceeded, Meter};
 use crate::formula::{Formula, Literal, Prefix, Quantifier, Variable};
+use crate::solver::memory;
 
 /// What a gate does with its inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -64,8 +66,11 @@ impl Circuit {
 
     /// The same as clauses: a variable for each gate that matters, defined in the directions in which it is used
     /// (Plaisted and Greenbaum), and quantified as far outside as its inputs allow.
-    #[must_use]
-    pub fn clauses(&self) -> Formula {
+    ///
+    /// # Errors
+    /// If it takes more than the budget.
+    pub fn clauses(&self, budget: &Budget) -> Result<Formula, Exceeded> {
+        let meter = Meter::new(budget);
         let uses = self.uses();
         let levels = self.levels();
         let mut prefix = Prefix::default();
@@ -89,6 +94,9 @@ impl Circuit {
         place(&mut prefix, &mut waiting, usize::MAX);
         let mut formula = Formula::with_prefix(prefix, self.inputs + self.gates.len() as Variable);
         for (at, gate) in self.gates.iter().enumerate() {
+            // At most two clauses an input, or one of all, in each direction.
+            meter.take(2 * memory::clause(3) * (1 + gate.inputs().len() as u64));
+            meter.check()?;
             let variable = Literal::positive(self.gate_variable(at));
             if uses[at].if_true {
                 implied(&mut formula, variable, gate);
@@ -98,7 +106,7 @@ impl Circuit {
             }
         }
         formula.add([self.output]);
-        formula
+        Ok(formula)
     }
 
     fn gate_of(&self, literal: Literal) -> Option<usize> {

@@ -24,7 +24,9 @@
 //! # References
 //! - V. Mayer-Eichberger, A. Saffidine, *Positional Games and QBF: the Corrective Encoding*, SAT 2020.
 
+use crate::budget::{Budget, Exceeded, Meter};
 use crate::formula::{Formula, Literal, Quantifier};
+use crate::solver::memory;
 use yomikiri_game::{Player, PositionalGame, Turn};
 
 /// A formula that is true exactly if `winner` can force a win within the turns of the game, and which of its
@@ -47,11 +49,17 @@ pub struct Choice {
 }
 
 /// Encodes "`winner` wins within the turns of the game".
-#[must_use]
-pub fn encode(game: &PositionalGame, winner: Player) -> Encoded {
-    let mut encoder = Encoder::new(game, winner);
+///
+/// # Errors
+/// If it takes more than the budget.
+pub fn encode(game: &PositionalGame, winner: Player, budget: &Budget) -> Result<Encoded, Exceeded> {
+    let mut encoder = Encoder::new(game, winner, budget);
     for (at, &turn) in game.turns.iter().enumerate() {
-        if turn.player == winner { encoder.own_turn(at, turn) } else { encoder.opponents_turn(at, turn) }
+        if turn.player == winner {
+            encoder.own_turn(at, turn)?;
+        } else {
+            encoder.opponents_turn(at, turn)?;
+        }
     }
     encoder.finish()
 }
@@ -91,6 +99,7 @@ struct Encoder<'a> {
     game: &'a PositionalGame,
     winner: Player,
     encoded: Encoded,
+    meter: Meter<'a>,
     /// Cells of some winning set that are not owned from the start.
     useful: Vec<u16>,
     own: Vec<Owned>,
@@ -103,7 +112,7 @@ struct Encoder<'a> {
 }
 
 impl<'a> Encoder<'a> {
-    fn new(game: &'a PositionalGame, winner: Player) -> Self {
+    fn new(game: &'a PositionalGame, winner: Player, budget: &'a Budget) -> Self {
         let owned = |player: Player| {
             let has = |cell: u16| game.owned[player as usize].contains(&cell);
             (0..game.cells.len() as u16)
@@ -118,6 +127,7 @@ impl<'a> Encoder<'a> {
             game,
             winner,
             encoded: Encoded { formula: Formula::new(), choices: Vec::new() },
+            meter: Meter::new(budget),
             useful: (0..game.cells.len() as u16).filter(|cell| in_a_set(cell) && !taken(cell)).collect(),
             own: owned(winner),
             opponent: owned(!winner),
@@ -139,11 +149,12 @@ impl<'a> Encoder<'a> {
         Choice { digits, cells }
     }
 
-    fn own_turn(&mut self, at: usize, turn: Turn) {
+    fn own_turn(&mut self, at: usize, turn: Turn) -> Result<(), Exceeded> {
         let mut choices = Vec::new();
         for stone in 0..turn.stones {
             let choice = self.choice(at, stone, Quantifier::Exists);
             for (number, &cell) in choice.cells.iter().enumerate() {
+                self.meter.check()?;
                 let before = self.own[usize::from(cell)];
                 let after = self.encoded.formula.quantify(Quantifier::Exists);
                 for digit in digits_of(&choice, number) {
@@ -177,12 +188,14 @@ impl<'a> Encoder<'a> {
             }
             self.goes_on = Owned::If(after);
         }
+        Ok(())
     }
 
-    fn opponents_turn(&mut self, at: usize, turn: Turn) {
+    fn opponents_turn(&mut self, at: usize, turn: Turn) -> Result<(), Exceeded> {
         let choices: Vec<_> =
             (0..turn.stones).map(|stone| self.choice(at, stone, Quantifier::Forall)).collect();
         for cell in self.useful.clone() {
+            self.meter.check()?;
             let before = self.opponent[usize::from(cell)];
             let chosen: Vec<_> = choices
                 .iter()
@@ -210,28 +223,32 @@ impl<'a> Encoder<'a> {
             self.opponent[usize::from(cell)] = Owned::If(after);
         }
         self.encoded.choices.push(choices);
+        Ok(())
     }
 
     /// Adds a clause, unless `fill` says that it is true anyhow.
     fn clause(&mut self, fill: impl FnOnce(&mut Vec<Literal>) -> bool) {
         let mut clause = Vec::new();
         if fill(&mut clause) {
+            self.meter.take(memory::clause(clause.len()));
             self.encoded.formula.add(clause);
         }
     }
 
-    fn finish(mut self) -> Encoded {
+    fn finish(mut self) -> Result<Encoded, Exceeded> {
         for cell in self.useful.clone() {
             let (own, opponent) = (self.own[usize::from(cell)], self.opponent[usize::from(cell)]);
             self.clause(|clause| own.or_not(clause) && opponent.or_not(clause));
         }
         let game = self.game;
         for set in &game.winning_sets[!self.winner as usize] {
+            self.meter.check()?;
             let opponent: Vec<_> = set.iter().map(|&cell| self.opponent[usize::from(cell)]).collect();
             self.clause(|clause| opponent.iter().all(|owned| owned.or_not(clause)));
         }
         let mut complete = Vec::new();
         for set in &game.winning_sets[self.winner as usize] {
+            self.meter.check()?;
             let own: Vec<_> = set.iter().map(|&cell| self.own[usize::from(cell)]).collect();
             if own.iter().any(|owned| matches!(owned, Owned::Never)) {
                 continue;
@@ -246,7 +263,7 @@ impl<'a> Encoder<'a> {
             complete.push(whole);
         }
         self.encoded.formula.add(complete);
-        self.encoded
+        Ok(self.encoded)
     }
 }
 

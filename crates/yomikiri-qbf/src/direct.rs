@@ -6,6 +6,7 @@
 //!
 //! It takes any described game. For positional games the corrective encoding is far smaller.
 
+use crate::budget::{Budget, Exceeded, Meter};
 use crate::builder::{Builder, Signal};
 use crate::circuit::Circuit;
 use crate::formula::Quantifier;
@@ -21,6 +22,9 @@ pub enum DirectError {
     /// It would be too large.
     #[error("the formula would be too large: it has more than {MOST_GATES} gates")]
     TooLarge,
+    /// It takes more than it may.
+    #[error(transparent)]
+    Exceeded(#[from] Exceeded),
 }
 
 /// More gates than a solver can do anything with.
@@ -29,10 +33,15 @@ const MOST_GATES: usize = 20_000_000;
 /// Encodes "`winner` wins within so many turns".
 ///
 /// # Errors
-/// If it is not fixed whose turn it is, or the formula would be too large.
-pub fn encode(system: &TransitionSystem, turns: u32, winner: Player) -> Result<Circuit, DirectError> {
+/// If it is not fixed whose turn it is, the formula would be too large, or it takes more than the budget.
+pub fn encode(
+    system: &TransitionSystem,
+    turns: u32,
+    winner: Player,
+    budget: &Budget,
+) -> Result<Circuit, DirectError> {
     let turns = system.turns.map_or(turns, |limit| limit.min(turns));
-    let mut unfolding = Unfolding { system, winner, builder: Builder::default(), size: 0 };
+    let mut unfolding = Unfolding { system, winner, builder: Builder::new(Meter::new(budget)), size: 0 };
     let state = system.initial.iter().map(|&holds| Signal::Constant(holds)).collect();
     let mut at = vec![Signal::Constant(false); system.locations.len()];
     at[system.start] = Signal::Constant(true);
@@ -49,7 +58,7 @@ struct Stage {
 struct Unfolding<'a> {
     system: &'a TransitionSystem,
     winner: Player,
-    builder: Builder,
+    builder: Builder<'a>,
     size: usize,
 }
 
@@ -65,6 +74,7 @@ impl Unfolding<'_> {
                 continue;
             }
             here.push(location.player);
+            self.builder.check()?;
             let wins = self.signal(location.wins[self.winner as usize], &stage.state, &mut known);
             paid.push(self.builder.all([at, wins]));
         }
@@ -75,6 +85,7 @@ impl Unfolding<'_> {
                 continue;
             }
             for action in &location.actions {
+                self.builder.check()?;
                 let requires = self.signal(action.requires, &stage.state, &mut known);
                 let possible = self.builder.all([stage.at[number], requires]);
                 if possible != Signal::Constant(false) {
@@ -104,6 +115,7 @@ impl Unfolding<'_> {
         let mut clearing: HashMap<u32, Vec<Signal>> = HashMap::new();
         let mut leading: Vec<Vec<Signal>> = vec![Vec::new(); stage.at.len()];
         for (number, &(action, possible)) in actions.iter().enumerate() {
+            self.builder.check()?;
             let digit =
                 |(place, &digit): (usize, &Signal)| if number >> place & 1 == 1 { digit } else { !digit };
             let chosen = self.builder.all(digits.iter().enumerate().map(digit));
@@ -115,6 +127,7 @@ impl Unfolding<'_> {
         let legal = self.builder.any(legal);
         let mut next = Stage { state: Vec::new(), at: Vec::new() };
         for (atom, &before) in stage.state.iter().enumerate() {
+            self.builder.check()?;
             let set = self.builder.any(setting.remove(&(atom as u32)).unwrap_or_default());
             let cleared = self.builder.any(clearing.remove(&(atom as u32)).unwrap_or_default());
             let stays = self.builder.all([before, !cleared]);

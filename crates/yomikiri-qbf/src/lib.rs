@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `formula`, `circuit` | [`Formula`] in clauses, [`Circuit`] |
 //! | [`qdimacs`], [`qcir`] | the file formats |
+//! | `budget` | what writing a formula may take |
 //! | [`corrective`] | positional games as formulas |
 //! | [`direct`] | ground transition systems as formulas |
 //! | `preprocess` | making a formula smaller |
@@ -23,6 +24,7 @@
 //! # Ok::<(), yomikiri_qbf::ReadError>(())
 //! ```
 
+mod budget;
 mod builder;
 mod circuit;
 pub mod corrective;
@@ -37,6 +39,7 @@ pub mod qdimacs;
 pub mod solver;
 mod text;
 
+pub use budget::{Budget, Exceeded};
 pub use circuit::{Circuit, Gate};
 pub use evaluate::evaluate;
 pub use formula::{Block, Formula, Literal, Prefix, Quantifier, Statistics, Variable};

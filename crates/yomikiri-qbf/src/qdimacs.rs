@@ -70,7 +70,7 @@ impl Reader {
         let mut number = |what: &str| {
             let word = words.next().ok_or_else(|| kind.error(format!("the number of {what} is missing")))?;
             let number = word.text.parse::<i64>().ok().filter(|number| (0..=MOST_VARIABLES).contains(number));
-            number.ok_or_else(|| word.error(format!("`{}` is no number of {what}", word.shown())))
+            number.ok_or_else(|| word.error(format!("`{}` is not a number of {what}", word.shown())))
         };
         self.variables = number("variables")?;
         self.expected = Some(number("clauses")? as usize);

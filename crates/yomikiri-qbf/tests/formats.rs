@@ -1,7 +1,7 @@
 //! The file formats and circuits: what is written reads back, and means the same.
 
 use yomikiri_game::SplitMix64;
-use yomikiri_qbf::{Circuit, Formula, Literal, Quantifier, evaluate, qcir, qdimacs};
+use yomikiri_qbf::{Budget, Circuit, Formula, Literal, Quantifier, evaluate, qcir, qdimacs};
 
 /// A random circuit as text, of at most 7 variables and 6 gates.
 fn circuit(random: &mut SplitMix64) -> String {
@@ -83,7 +83,7 @@ fn circuits_mean_the_same_as_their_clauses() {
         let circuit = qcir::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let expected = value(&text);
         trues += u32::from(expected);
-        assert_eq!(evaluate(&circuit.clauses()), expected, "{text}");
+        assert_eq!(evaluate(&circuit.clauses(&Budget::default()).expect("no limit")), expected, "{text}");
         let again =
             qcir::read(&qcir::write(&circuit, &["a comment".to_owned()])).expect("what is written is read");
         assert_eq!(again, circuit, "{text}");
@@ -98,9 +98,9 @@ fn clauses_are_circuits_too() {
     let y = formula.quantify(Quantifier::Exists);
     formula.add([x, y]);
     formula.add([!x, !y]);
-    assert!(evaluate(&Circuit::from(&formula).clauses()));
+    assert!(evaluate(&Circuit::from(&formula).clauses(&Budget::default()).expect("no limit")));
     formula.add([y]);
-    assert!(!evaluate(&Circuit::from(&formula).clauses()));
+    assert!(!evaluate(&Circuit::from(&formula).clauses(&Budget::default()).expect("no limit")));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use yomikiri_qbf::solver::{Limits, Options, Progress, solve};
-use yomikiri_qbf::{qcir, qdimacs};
+use yomikiri_qbf::{Budget, qcir, qdimacs};
 
 /// A busy machine may be ten times slower than a free one; quadratic, each of these takes minutes.
 #[track_caller]
@@ -62,7 +62,7 @@ fn many_gates_in_many_blocks() {
         let _infallible = writeln!(text, "{} = or({before}, {variable})", half + variable);
     }
     let circuit = soon("reading", || qcir::read(&text)).expect("well formed");
-    let formula = soon("clauses", || circuit.clauses());
+    let formula = soon("clauses", || circuit.clauses(&Budget::default())).expect("no limit");
     let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
     soon("solving", || solve(&formula, &Options { preprocess: false, limits }, &Progress::default()));
 }

@@ -12,7 +12,7 @@
 //! - Moves that lead to the same position are one child. (In Trax a tile and the one that it forces are often the same
 //!   move twice.) Counted twice, a child would make its parent look harder than it is, and its second copy would
 //!   not learn what a search of the first has found.
-//! - The children of nodes left a short while ago are kept (`larder.rs`), so that a return costs a few look-ups. Hence the
+//! - The children of nodes left a short while ago are kept (`child_cache.rs`), so that a return costs a few look-ups. Hence the
 //!   table holds positions that were visited, and not the first guesses for all others.
 //! - A move that decided another node at the same level (a killer) makes its child look twice as good at first.
 //! - The 1 + ε rule: a child is left only when another one is better by the fraction ε, so that the search
@@ -32,10 +32,10 @@
 //! - J. Pawlewicz and Ł. Lew, *Improving depth-first PN-search: 1 + ε trick*, Computers and Games 2006.
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
+use crate::child_cache::{ChildCache, ExactPosition};
 use crate::crowd::Crowd;
 use crate::ending::{EndingMemory, EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, NewChildren, Recalled, expand};
-use crate::larder::{Larder, Lie};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
@@ -103,7 +103,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             endings: EndingReader::new(question, Arc::clone(&ending_memory)),
             frames: Vec::new(),
             killers: Vec::new(),
-            larder: Larder::new(),
+            child_cache: ChildCache::new(),
             watch,
         };
         let key = game.key();
@@ -148,7 +148,7 @@ struct Dfpn<'a, 'w, M> {
     frames: Vec<Vec<Child<M>>>,
     /// The moves that decided nodes at each level of the path in favour of their player to move, the latest first.
     killers: Vec<[Option<M>; 2]>,
-    larder: Larder<Child<M>>,
+    child_cache: ChildCache<Child<M>>,
     watch: &'a mut Watch<'w>,
 }
 
@@ -193,9 +193,9 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
         .min(self.settings.shallow);
         let question = self.question;
         // What a shallow search gave is as good at the next visit, unless that is to have another one.
-        let lie = Lie::of(game, key).filter(|_| self.settings.when == ShallowWhen::EveryVisit);
-        let expanded = if let Some(lie) = lie
-            && self.larder.take(lie, &mut children)
+        let exact = ExactPosition::of(game, key).filter(|_| self.settings.when == ShallowWhen::EveryVisit);
+        let expanded = if let Some(exact) = exact
+            && self.child_cache.take(exact, &mut children)
         {
             self.bring_up_to_date(&mut children);
             Expanded::Open
@@ -225,10 +225,10 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
                 (numbers, self.watch.statistics.nodes - nodes_before)
             }
         };
-        if let Some(lie) = lie
+        if let Some(exact) = exact
             && !numbers.is_decided()
         {
-            self.larder.put(lie, &mut children);
+            self.child_cache.put(exact, &mut children);
         }
         self.frames[depth] = children;
         self.keep(key, numbers, work + spent);

@@ -13,7 +13,7 @@
 //! | `dfpn` | depth-first proof-number search, by one thread or several |
 //! | `mate` | the shortest mate, by threats alone or by all moves |
 //! | `crowd` | where the threads are |
-//! | `larder` | the children of nodes that `dfpn` left a short while ago |
+//! | `child_cache` | the children of nodes that `dfpn` left a short while ago |
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `ending` | endings read out by plain search, where `dfpn` comes to them |
@@ -42,6 +42,7 @@
 //! ```
 
 mod alphabeta;
+mod child_cache;
 mod crowd;
 mod deepening;
 mod dfpn;
@@ -50,7 +51,6 @@ mod ending;
 mod expansion;
 mod inquiry;
 mod knowledge;
-mod larder;
 mod lines;
 mod mate;
 mod numbers;

@@ -101,13 +101,13 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The table would be smaller than the smallest.
-    #[error("{asked} bytes of memory are too little: the least is {MINIMUM_MEMORY} (1M)")]
+    #[error("{asked} bytes of memory are too little: a search needs at least {MINIMUM_MEMORY} (1M)")]
     TooLittleMemory {
         /// What was asked for.
         asked: u64,
     },
     /// The system will not give that much.
-    #[error("{asked} bytes of memory are more than this machine has to give")]
+    #[error("this machine cannot provide {asked} bytes of memory")]
     TooMuchMemory {
         /// What was asked for.
         asked: u64,

@@ -11,7 +11,8 @@ mod header;
 mod records;
 
 pub use header::{Answered, Asked, Header};
-pub use records::{LONGEST_FINGERPRINT, Record, SHORTEST_FINGERPRINT};
+pub use records::{LONGEST_FINGERPRINT, SHORTEST_FINGERPRINT};
+pub use yomikiri_game::Record;
 
 use crate::compression::{Compressor, Decompressor};
 use records::{Collector, Distributor};
@@ -24,7 +25,7 @@ pub const VERSION: u32 = 1;
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// It does not begin like one.
-    #[error("this is no checkpoint of Yomikiri")]
+    #[error("this is not a checkpoint of Yomikiri")]
     NoCheckpoint,
     /// Another version.
     #[error("the checkpoint has version {0}, this program reads version {VERSION}")]

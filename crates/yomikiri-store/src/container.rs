@@ -33,7 +33,7 @@ pub enum ReadError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// Not one of ours.
-    #[error("this is no file of Yomikiri")]
+    #[error("this is not a file of Yomikiri")]
     Foreign,
     /// From another version of the program.
     #[error("the file has format version {found}, this program reads version {VERSION}")]
@@ -45,7 +45,7 @@ pub enum ReadError {
     #[error("the file is damaged: {0}")]
     Damaged(&'static str),
     /// A file of ours, but of another kind.
-    #[error("the file has no section `{0}`: it is no database of this kind")]
+    #[error("the file has no section `{0}`: it is not a database of this kind")]
     Missing(&'static str),
 }
 

@@ -328,7 +328,7 @@ impl Database {
     /// If they are no text.
     pub fn description(&self) -> Result<&str, ReadError> {
         let bytes = self.container.section("description")?;
-        std::str::from_utf8(bytes).map_err(|_| ReadError::Damaged("its description is no text"))
+        std::str::from_utf8(bytes).map_err(|_| ReadError::Damaged("its description is not text"))
     }
 
     /// How many pairs of games there are.

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 pub struct Lock {
     path: PathBuf,
     /// The system's lock is on this handle.
-    _file: File,
+    file: File,
 }
 
 /// Why a lock could not be had.
@@ -39,7 +39,7 @@ impl Lock {
     pub fn acquire(path: &Path, holder: &str) -> Result<Self, LockError> {
         let lock = lock_path(path);
         loop {
-            let mut file = File::options().read(true).write(true).create(true).truncate(false).open(&lock)?;
+            let file = File::options().read(true).write(true).create(true).truncate(false).open(&lock)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::Error(error)) => return Err(error.into()),
@@ -54,10 +54,12 @@ impl Lock {
             }
             // Whoever held it before may have removed the file between our opening and locking it.
             if is_at(&file, &lock) {
-                file.set_len(0)?;
-                file.rewind()?;
-                file.write_all(holder.as_bytes())?;
-                return Ok(Self { path: lock, _file: file });
+                // From here on the file is ours: without room for the name it is removed again.
+                let mut held = Self { path: lock, file };
+                held.file.set_len(0)?;
+                held.file.rewind()?;
+                held.file.write_all(holder.as_bytes())?;
+                return Ok(held);
             }
         }
     }
@@ -128,6 +130,17 @@ mod tests {
             }
         });
         assert!(held.into_inner() > 0);
+    }
+
+    /// Where the name of the holder cannot be written, nothing is left behind.
+    #[cfg(unix)]
+    #[test]
+    fn a_lock_that_cannot_be_written_is_gone() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("file");
+        std::os::unix::fs::symlink("/dev/full", lock_path(&path)).expect("a link");
+        assert!(Lock::acquire(&path, "process 1").is_err());
+        assert!(fs::symlink_metadata(lock_path(&path)).is_err(), "the file is still there");
     }
 
     #[test]

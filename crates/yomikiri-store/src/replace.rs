@@ -8,7 +8,9 @@
 //!   is killed while it writes leaves its temporary file behind (`.NAME.RANDOM.partial`).
 //! - A symbolic link stays one: what it points to is replaced.
 //! - The permissions of a file that is replaced stay as they were.
-//! - What is no regular file (a terminal, a pipe, `/dev/null`) cannot be replaced and is written to directly.
+//! - What is no regular file (a terminal, `/dev/null`) cannot be replaced and is written to directly. A pipe is refused: to
+//!   open one waits for a reader, which nothing but a kill could end, and to look whether it can be opened makes its
+//!   reader believe that all has been written.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -70,6 +72,10 @@ enum Target {
 
 impl Target {
     fn of(path: &Path) -> io::Result<Self> {
+        // The system follows links that lead to no path, such as `/dev/stdout`.
+        if fs::metadata(path).is_ok_and(|there| is_pipe(&there)) {
+            return Err(io::Error::new(io::ErrorKind::Unsupported, "it is a pipe, and a file is needed"));
+        }
         let mut path = path.to_owned();
         for _ in 0..MOST_LINKS {
             // Without a name at its end (`..`, `/`) it is a folder, even if there is none.
@@ -94,6 +100,18 @@ impl Target {
         }
         Err(io::Error::other("too many symbolic links"))
     }
+}
+
+#[cfg(unix)]
+fn is_pipe(there: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    there.file_type().is_fifo()
+}
+
+/// Elsewhere a pipe has no path.
+#[cfg(not(unix))]
+fn is_pipe(_there: &fs::Metadata) -> bool {
+    false
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -217,5 +235,18 @@ mod tests {
         check_writable(device).expect("it is");
         replace(device, |file| file.write_all(b"gone")).expect("written");
         assert!(fs::metadata(device).expect("there").file_type().is_char_device());
+    }
+    /// To wait for a reader would be to wait for ever.
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_is_refused_at_once() {
+        let folder = tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+        assert!(made.success());
+        let error = check_writable(&pipe).expect_err("refused");
+        assert!(error.to_string().contains("pipe"), "{error}");
+        let error = replace(&pipe, |file| file.write_all(b"new")).expect_err("refused");
+        assert!(error.to_string().contains("pipe"), "{error}");
     }
 }

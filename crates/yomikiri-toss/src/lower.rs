@@ -493,7 +493,8 @@ impl Side {
         let mut side = Self { unary: Vec::new(), pairs: Vec::new() };
         let number = |name: &Name| {
             let found = elements.iter().position(|element| *element == name.text);
-            found.ok_or_else(|| name.place.error(format!("`{}` is no element of this rule", name.shown())))
+            found
+                .ok_or_else(|| name.place.error(format!("`{}` is not an element of this rule", name.shown())))
         };
         for facts in &structure.relations {
             let fixed = matches!(facts.relation.text.as_str(), "R" | "C");

@@ -36,7 +36,7 @@ pub struct Parameters {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MakeError {
     /// Only neighbours can be spoken of.
-    #[error("the animal is not connected, and the description can only speak of neighbours")]
+    #[error("only connected animals can be described")]
     Disconnected,
 }
 

@@ -6,7 +6,7 @@ use crate::syntax::{Place, TossError};
 use std::sync::Arc;
 use yomikiri_game::{
     Action, Canonical, Drawn, Game, Ink, Key, Location, Notation, Outcome, Picture, Played, Player,
-    SplitMix64, Stop, Tactics, TransitionSystem, Transitions,
+    SplitMix64, Stop, Tactics, TransitionSystem,
 };
 
 /// What stays the same during a game.
@@ -198,8 +198,10 @@ impl Canonical for Position {
 
 impl Tactics for Position {}
 
-impl Transitions for Position {
-    fn transitions(&self) -> TransitionSystem {
+impl Position {
+    /// The game from this position on, as a ground transition system.
+    #[must_use]
+    pub fn transitions(&self) -> TransitionSystem {
         TransitionSystem {
             initial: self.state.clone(),
             start: self.location,

@@ -84,7 +84,7 @@ impl<'a> Text<'a> {
                 (Some(Kind::Symbol), 1)
             } else {
                 let shown = presentable(&first.to_string());
-                return Err(place.error(format!("`{shown}` means nothing here")));
+                return Err(place.error(format!("unexpected `{shown}`")));
             };
             let (word, after) = rest.split_at(length);
             let is_word = kind.is_some();

@@ -13,6 +13,7 @@
 //! | `tactics` | immediate wins and threats, seen faster than by trying every pair of moves |
 //! | `threats` | what either player would win by, by shape and by trial |
 //! | [`shapes`] | the classic shapes of threats, by name |
+//! | `appraisal` | how good a position looks |
 //! | [`notation`] | moves as text |
 //! | [`diagram`] | the exact position as cells, and its symmetries |
 //! | `position_text` | positions as text, and what makes tiles a position |
@@ -30,6 +31,7 @@
 //!   Report 2017-GI-37 (n×n boards, the rule for a player without a move).
 //! - D. G. Bailey, *Trax Strategy for Beginners*, 2nd edition, 1997 (the rules of the game).
 
+mod appraisal;
 pub mod census;
 pub mod diagram;
 pub mod drawing;

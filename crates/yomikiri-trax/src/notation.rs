@@ -195,6 +195,22 @@ impl Position {
     }
 }
 
+/// A move number and what follows it in the same word: `1`, `1.`, `1)`, `1.@0/`. No move begins with a digit.
+pub(crate) fn split_number(word: &str) -> (Option<usize>, &str) {
+    let (mut number, mut rest) = (None, word);
+    loop {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (first, after) = rest.split_at(digits);
+        let text = after.trim_start_matches(['.', ')', ':']);
+        if digits == 0 || text.len() == after.len() && !after.is_empty() {
+            return (number, rest);
+        }
+        // A number too long to count is one all the same.
+        number = number.or(Some(first.parse().unwrap_or(usize::MAX)));
+        rest = text;
+    }
+}
+
 impl Notation for Position {
     type Error = MoveError;
 
@@ -206,6 +222,11 @@ impl Notation for Position {
 
     fn parse_move(&self, text: &str) -> Result<Turn, MoveError> {
         self.resolve(text.parse()?)
+    }
+
+    /// Moves may be numbered: `1. @0/ 2. @1/`.
+    fn split_moves(text: &str) -> Vec<&str> {
+        text.split_whitespace().map(|word| split_number(word).1).filter(|word| !word.is_empty()).collect()
     }
 
     fn why_illegal(&self, turn: Turn) -> String {
@@ -230,6 +251,14 @@ impl Notation for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_may_be_numbered() {
+        let split = <Position as Notation>::split_moves;
+        assert_eq!(split("1. @0/ 2.@1/ 3 A0+ 4) 5:B1\\ 6.7.@0/"), ["@0/", "@1/", "A0+", "B1\\", "@0/"]);
+        // What only looks like a number is left as it is, to be refused as a move.
+        assert_eq!(split("12x @0/"), ["12x", "@0/"]);
+    }
 
     #[test]
     fn columns_count_like_a_spreadsheet() {

@@ -115,7 +115,7 @@ pub enum PuzzleError {
     #[error("not UTF-8 text")]
     NotText,
     /// Too few fields, or too many.
-    #[error("{0} fields instead of 8 (or 3), separated by tabs")]
+    #[error("expected 8 or 3 fields separated by tabs, found {0}")]
     Fields(usize),
     /// The first field names no rules.
     #[error("field 1: {0}")]
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn errors_name_the_line_and_the_field() {
         for (line, message) in [
-            ("nonsense", "line 2: 1 fields instead of 8 (or 3), separated by tabs"),
+            ("nonsense", "line 2: expected 8 or 3 fields separated by tabs, found 1"),
             (
                 "chess\twhite\t1\tA0/\tall\t0\t1\t@0/",
                 "line 2: field 1: `chess` is not a kind of Trax (known: trax, trax-loop)",

@@ -1,20 +1,29 @@
-//! Files of games (`.trx`).
+//! Files of games (`.trx`), as they are found.
 //!
-//! Two forms are in use, and both are read, also mixed in one file:
+//! Three forms are in use, and all are read, also mixed in one file:
 //!
 //! - *bulk*: one game a line, the moves separated by spaces; a line may begin with the winner and a tab
 //!   (`white`, `red`, `draw`, `none`);
 //! - *named*: a line with the variant (`Trax`, `8x8 Trax`, `Loop Trax`), a line `somebody vs somebody`, then
-//!   the moves on any number of lines, up to a blank line or the next variant. Moves may be numbered.
+//!   the moves on any number of lines, up to a blank line or the next variant;
+//! - *tagged*: lines such as `[White "somebody"]`, then the moves.
 //!
-//! `RESIGN` and `DRAW` end a game by agreement. `#` at the start of a line and `;` anywhere begin a comment.
+//! Moves may be numbered (`1. @0/`, `1.@0/`, `1 @0/`) and marked (`@0/!?`). `RESIGN`, `White resigns` and `DRAW` end a
+//! game by agreement; `1-0`, `0-1` and `1/2` are its result. `#` at the start of a line, `;` anywhere and braces hold
+//! comments, which are kept. A line whose first word has no digit is a remark, not a game.
+//!
+//! Nothing stops the reader: what is wrong with a line is noted, and the next line is read.
+
+mod reading;
+
+pub use reading::{Fault, FaultKind, NotText, Records, parse_records, read_records};
 
 use crate::rules::Rules;
 use std::fmt;
-use yomikiri_game::Player;
+use yomikiri_game::{Outcome, Player};
 
 /// One game of a file, its moves not yet played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The line that the moves begin on, counted from 1.
     pub line: usize,
@@ -24,30 +33,47 @@ pub struct Record {
     pub players: Option<(String, String)>,
     /// The moves.
     pub moves: Vec<String>,
+    /// The line of each move, counted from 1.
+    pub move_lines: Vec<usize>,
+    /// What is written beside the moves.
+    pub comments: Vec<Comment>,
     /// How the players agreed to end it, if they did.
     pub agreement: Option<Agreement>,
+    /// Who gave up, if the file names the player.
+    pub resigned: Option<Player>,
     /// Whether more is written after that, which is a mistake.
     pub goes_on_after_agreement: bool,
-    /// The winner that the file claims.
+    /// What the file says about the result.
     pub claim: Option<Claim>,
+}
+
+/// A text beside the moves of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The number of moves before it.
+    pub after: usize,
+    /// The text.
+    pub text: String,
 }
 
 /// An end by agreement instead of by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// The player to move gave up.
+    /// A player gave up: the one to move, unless the file names him.
     Resigned,
     /// The players agreed on a draw.
     Drawn,
 }
 
-/// What a file says about the end of a game by the rules.
+/// What a file says about the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// This player has won.
+    /// This player has won by the rules.
     Won(Player),
-    /// Nobody has won: a draw, an agreement, or an unfinished game.
+    /// Nobody has won by the rules: a draw, an agreement, or an unfinished game.
     NotWon,
+    /// The game was scored so, for whatever reason: `1-0`, `0-1`, `1/2`.
+    Result(Outcome),
 }
 
 impl fmt::Display for Claim {
@@ -55,150 +81,10 @@ impl fmt::Display for Claim {
         match self {
             Self::Won(player) => player.fmt(f),
             Self::NotWon => f.pad("none"),
+            Self::Result(Outcome::Win(Player::First)) => f.pad("1-0"),
+            Self::Result(Outcome::Win(Player::Second)) => f.pad("0-1"),
+            Self::Result(Outcome::Draw) => f.pad("1/2"),
         }
-    }
-}
-
-/// A file that is no text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: not UTF-8 text (byte {column} of the line)")]
-pub struct NotText {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The byte in the line, counted from 1.
-    pub column: usize,
-}
-
-/// Reads a file of games.
-///
-/// # Errors
-/// If it is not text. Whether the moves are legal is not looked at.
-pub fn parse_records(bytes: &[u8]) -> Result<Vec<Record>, NotText> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let line_start = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
-        NotText {
-            line: before.iter().filter(|&&b| b == b'\n').count() + 1,
-            column: before.len() - line_start + 1,
-        }
-    })?;
-    let mut reader = Reader::default();
-    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        reader.line(number, line);
-    }
-    reader.finish_game();
-    Ok(reader.records)
-}
-
-#[derive(Default)]
-struct Reader {
-    records: Vec<Record>,
-    /// The named game being read; `None` where every line is a game.
-    named: Option<Record>,
-}
-
-impl Reader {
-    fn line(&mut self, number: usize, line: &str) {
-        if line.starts_with('#') {
-            return;
-        }
-        let line = line.split(';').next().unwrap_or_default();
-        if line.trim().is_empty() {
-            // A blank line ends a named game, but not before it has begun.
-            if self.named.as_ref().is_some_and(|game| !game.moves.is_empty()) {
-                self.finish_game();
-            }
-            return;
-        }
-        if let Some(rules) = variant(line) {
-            self.finish_game();
-            self.named = Some(Record { rules: Some(rules), ..Record::beginning_at(number) });
-            return;
-        }
-        match &mut self.named {
-            Some(game) if game.moves.is_empty() && line.contains(" vs ") => {
-                game.players = line
-                    .split_once(" vs ")
-                    .map(|(white, red)| (white.trim().to_owned(), red.trim().to_owned()));
-            }
-            Some(game) => {
-                if game.moves.is_empty() {
-                    game.line = number;
-                }
-                game.read_moves(line);
-            }
-            None => {
-                let mut game = Record::beginning_at(number);
-                let moves = match line.split_once('\t').map(|(word, rest)| (claim(word), rest)) {
-                    Some((Some(claim), rest)) => {
-                        game.claim = Some(claim);
-                        rest
-                    }
-                    _ => line,
-                };
-                game.read_moves(moves);
-                self.records.push(game);
-            }
-        }
-    }
-
-    fn finish_game(&mut self) {
-        self.records.extend(self.named.take());
-    }
-}
-
-impl Record {
-    fn beginning_at(line: usize) -> Self {
-        Self {
-            line,
-            rules: None,
-            players: None,
-            moves: Vec::new(),
-            agreement: None,
-            goes_on_after_agreement: false,
-            claim: None,
-        }
-    }
-
-    fn read_moves(&mut self, text: &str) {
-        for word in text.split_whitespace() {
-            let number = word.strip_suffix(['.', ')', ':']).unwrap_or(word);
-            if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) {
-                continue;
-            }
-            let agreement = match word.to_ascii_uppercase().as_str() {
-                "RESIGN" | "RESIGNS" => Some(Agreement::Resigned),
-                "DRAW" => Some(Agreement::Drawn),
-                _ => None,
-            };
-            if self.agreement.is_some() {
-                self.goes_on_after_agreement = true;
-            } else if agreement.is_some() {
-                self.agreement = agreement;
-            } else {
-                self.moves.push(word.to_owned());
-            }
-        }
-    }
-}
-
-/// The rules that a line names.
-fn variant(line: &str) -> Option<Rules> {
-    let name: String = line.split_whitespace().collect::<String>().to_ascii_lowercase();
-    match name.as_str() {
-        "trax" => Some(Rules::unlimited()),
-        "8x8trax" | "limitedtrax" => Rules::square(8).ok(),
-        "looptrax" => Some(Rules::unlimited().with_line(None)),
-        _ => None,
-    }
-}
-
-fn claim(word: &str) -> Option<Claim> {
-    match word {
-        "white" | "first" => Some(Claim::Won(Player::First)),
-        "red" | "second" => Some(Claim::Won(Player::Second)),
-        "draw" | "none" => Some(Claim::NotWon),
-        _ => None,
     }
 }
 
@@ -244,5 +130,52 @@ mod tests {
         let error = yomikiri_game::play_line(start, &games[0].moves.join(" ")).expect_err("no move");
         assert_eq!((error.number, error.text.as_str()), (2, yomikiri_game::presentable(&word).as_str()));
         assert!(error.text.chars().count() < 50 && !error.text.contains('\u{1b}'), "{error}");
+    }
+
+    /// Files as they are found: numbers glued to moves, marks, comments of every kind, results, names, other line ends.
+    #[test]
+    fn records_are_read_as_they_are_found() {
+        let games = records(
+            "####GAME 1:\r\nTrax\r\n  1 @0/  \r\n  2 A2+!?  ; good\r\n        ; and more\r\n\r\nOne remark on @0/.\r\n\
+             Ada vs. Bob 0-1\n1.@0/ {a {nested} note} 2.@1/ (not @1+)\n3. ... White resigns\n\n\
+             [White \"Eve\"]\n[Black \"Mal\"]\n[Result \"1/2-1/2\"]\n[Game \"trax:8x8\"]\n\n1. @0+ {a comment\nof two lines} 2. @1+ 1/2-1/2\n\n\
+             1. @0/ 2. @1/\n1. @0+ 2. @1+\n3. @1+ *\n6x6 Loop Trax\n@0/\n",
+        );
+        let moves: Vec<_> = games.iter().map(|game| game.moves.join(" ")).collect();
+        assert_eq!(moves, ["@0/ A2+", "@0/ @1/", "@0+ @1+", "@0/ @1/", "@0+ @1+ @1+", "@0/"]);
+        assert_eq!(games[0].move_lines, [3, 4]);
+        assert_eq!(games[0].comments.len(), 3);
+        assert_eq!(games[0].comments[0], Comment { after: 2, text: "!?".to_owned() });
+        assert_eq!(games[1].players, Some(("Ada".to_owned(), "Bob".to_owned())));
+        assert_eq!(games[1].claim, Some(Claim::Result(Outcome::Win(Player::Second))));
+        assert_eq!((games[1].agreement, games[1].resigned), (Some(Agreement::Resigned), Some(Player::First)));
+        assert_eq!(games[1].comments[0].text, "a {nested} note");
+        assert_eq!(games[2].players, Some(("Eve".to_owned(), "Mal".to_owned())));
+        assert_eq!(
+            (games[2].claim, games[2].rules),
+            (Some(Claim::Result(Outcome::Draw)), Rules::square(8).ok())
+        );
+        assert_eq!(games[2].comments[0].text, "a comment of two lines");
+        assert_eq!(games[5].rules.map(|rules| (rules.limit(), rules.line())), Some((Some(6), None)));
+    }
+
+    /// Every mistake is noted with its line, and what follows it is read.
+    #[test]
+    fn no_mistake_hides_another() {
+        let bytes = b"@0/ caf\xe9\n@0+\nSupertrax\n@0/ @1/\n\n@0/ \xff\n{ never closed\n@0/ @1/\n";
+        let Records { records, faults } = read_records(bytes);
+        let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            faults,
+            [
+                "line 1: not UTF-8 text (byte 8 of the line)",
+                "line 3: the variant `Supertrax` is not known",
+                "line 6: not UTF-8 text (byte 5 of the line)",
+                "line 7: the comment that begins here never ends",
+            ]
+        );
+        assert_eq!(records.len(), 4);
+        assert_eq!(records[0].moves, ["@0/", "caf\u{e9}"]);
+        assert_eq!((records[2].moves.len(), records[2].rules), (2, None));
     }
 }

@@ -172,13 +172,13 @@ pub enum RulesError {
     #[error("`{0}` is not a kind of Trax (known: trax, trax-loop)")]
     Kind(String),
     /// A board that does not exist.
-    #[error("no board `{0}`: it must be square, from 2x2 to 16x16 (or left out for no limit)")]
+    #[error("`{0}` is not a board: it must be square, from 2x2 to 16x16 (or left out for no limit)")]
     Size(String),
     /// A line length where lines do not win.
     #[error("trax-loop has no `line`: lines do not win there")]
     LineInLoop,
     /// A part after the size that is no option.
-    #[error("`{0}` is no option; the size of the board comes first")]
+    #[error("`{0}` is not an option; the size of the board comes first")]
     NotAnOption(String),
     /// An option that does not exist.
     #[error(
@@ -186,7 +186,7 @@ pub enum RulesError {
     )]
     Option(String),
     /// A value that the option does not have.
-    #[error("`{value}` is no value of `{option}` (known: {known})")]
+    #[error("`{value}` is not a value of `{option}` (known: {known})")]
     Value {
         /// The option.
         option: String,

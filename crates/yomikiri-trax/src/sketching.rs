@@ -7,7 +7,7 @@ use crate::diagram::Diagram;
 use crate::notation::column_letters;
 use crate::position::{Position, Turn};
 use crate::tile::{Colour, Side, Tile};
-use yomikiri_game::{Ink, Point, Sketch, Sketched, Stroke};
+use yomikiri_game::{Ink, Point, Sketch, Stroke};
 
 /// The middle of a side of the square whose top left corner is there.
 fn middle(at: Point, side: Side) -> Point {
@@ -65,19 +65,21 @@ fn sketch(diagram: &Diagram, marks: &[(i32, i32)]) -> Sketch {
     Sketch { width: f64::from(right - left + 1), height: f64::from(bottom - top + 1), strokes }
 }
 
-impl Sketched for Diagram {
-    fn sketch(&self) -> Sketch {
+impl Diagram {
+    /// The diagram as a drawing made of lines.
+    #[must_use]
+    pub fn sketch(&self) -> Sketch {
         sketch(self, &[])
     }
 }
 
-impl Sketched for Position {
-    fn sketch(&self) -> Sketch {
+impl Position {
+    /// The position as a drawing made of lines.
+    #[must_use]
+    pub fn sketch(&self) -> Sketch {
         self.diagram().sketch()
     }
-}
 
-impl Position {
     /// The position drawn with the spaces of some turns pointed out.
     #[must_use]
     pub fn sketch_with(&self, turns: &[Turn]) -> Sketch {

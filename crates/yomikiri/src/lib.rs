@@ -33,11 +33,16 @@
 //! | [`formulas`] | games as quantified Boolean formulas |
 //! | [`threats`] | what either player would win by at a position of Trax |
 //! | [`records`] | files of Trax games, played through and checked |
+//! | [`analysis`] | questions as JSON, answered while the search goes on |
+//! | [`annotation`] | whole games of Trax with their mistakes |
+//! | [`ugi`] | the language of graphical programs and tournament managers |
 //! | [`mod@bench`] | the speed of the program, and the signature of its search |
 //! | [`view`] | the same as JSON, one vocabulary with a schema |
 //! | [`text`], [`progress`], [`quantity`] | numbers, tables, answers, progress as text; sizes and times read |
 //! | `task` | long work: stop it, see how far it is ([`Task`]) |
 
+pub mod analysis;
+pub mod annotation;
 mod as_in;
 pub mod bench;
 mod board;
@@ -45,7 +50,7 @@ pub mod counting;
 pub mod databases;
 pub mod endgames;
 mod families;
-mod files;
+pub mod files;
 pub mod formulas;
 mod game;
 pub mod harary;
@@ -62,6 +67,7 @@ mod solving;
 mod task;
 pub mod text;
 pub mod threats;
+pub mod ugi;
 pub mod values;
 pub mod view;
 

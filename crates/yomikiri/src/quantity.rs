@@ -4,6 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use yomikiri_game::Duration;
 
+/// What a limit on memory leaves for the program itself.
+pub(crate) const PROGRAM_MEMORY: u64 = 12 << 20;
+
 /// A number of bytes: `65536`, `512K`, `64M`, `2G`, `1T` (powers of 1024; `GiB` and `GB` mean the same).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes(pub u64);

@@ -1,9 +1,10 @@
 //! Files of Trax games, played through: every move and every result that the file states is checked.
 
+use crate::registry::GameName;
 use crate::task::Task;
 use std::ops::ControlFlow;
-use yomikiri_game::{Notation, Outcome, Player, Status, play_line};
-use yomikiri_trax::record::{Agreement, Claim, Record};
+use yomikiri_game::{Game as _, Notation, Outcome, Player, Status, play_line};
+use yomikiri_trax::record::{self, Agreement, Claim, Record, Records, read_records};
 use yomikiri_trax::{Position, Rules};
 
 /// A game of a file, played through.
@@ -23,6 +24,8 @@ pub struct ReplayedGame {
     pub agreement: Option<Agreement>,
     /// What the file says about its result.
     pub claim: Option<Claim>,
+    /// The line of its first mistake; that of the game if there is none.
+    pub error_line: usize,
     /// What is wrong with it.
     pub faults: Vec<Fault>,
 }
@@ -34,8 +37,16 @@ pub enum Fault {
     #[error("{0}")]
     Move(yomikiri_game::LineError),
     /// More is written after the players have agreed on the result.
-    #[error("it goes on after it was ended by agreement")]
+    #[error("there are moves after the game was ended by agreement")]
     AfterAgreement,
+    /// The player who gave up is said to have won, or the game to be drawn.
+    #[error("the file says {claim}, and that the {loser} player gave up")]
+    Resignation {
+        /// What the file says about the result.
+        claim: Claim,
+        /// Who gave up.
+        loser: Player,
+    },
     /// The file states another result.
     #[error("the file says {claim}, the rules say {}", described(*.status, .ending))]
     Contradiction {
@@ -86,6 +97,8 @@ pub struct ReplaySummary {
     pub contradicted: u64,
     /// The line of the first game that is wrong, and what is wrong with it.
     pub first_error: Option<(usize, String)>,
+    /// Everything that is wrong, by line.
+    pub errors: Vec<(usize, String)>,
     /// Whether all games were looked at.
     pub is_complete: bool,
 }
@@ -95,6 +108,18 @@ pub struct ReplaySummary {
 pub fn replay(
     title: &str,
     records: &[Record],
+    default_rules: Rules,
+    task: &Task,
+    take: impl FnMut(&ReplayedGame) -> ControlFlow<()>,
+) -> ReplaySummary {
+    replay_file(title, records, &[], default_rules, task, take)
+}
+
+/// The same for all that was read from a file. What is wrong with its lines is added to what is wrong with its games.
+pub fn replay_file(
+    title: &str,
+    records: &[Record],
+    faults: &[record::Fault],
     default_rules: Rules,
     task: &Task,
     mut take: impl FnMut(&ReplayedGame) -> ControlFlow<()>,
@@ -111,7 +136,55 @@ pub fn replay(
         }
     });
     summary.is_complete = summary.games == records.len() as u64;
+    summary.errors.extend(faults.iter().map(|fault| (fault.line, fault.kind.to_string())));
+    summary.errors.sort();
+    summary.first_error = summary.errors.first().cloned();
     summary
+}
+
+/// Why a file gives no moves.
+#[derive(Debug, thiserror::Error)]
+pub enum MovesError {
+    /// There is no such game in it.
+    #[error("there is no game {number}: the file has {games}")]
+    NoGame {
+        /// The number that was asked for, from 1.
+        number: usize,
+        /// How many games there are.
+        games: usize,
+    },
+    /// The file is no text.
+    #[error("line {line}: not UTF-8 text")]
+    NotText {
+        /// The line, counted from 1.
+        line: usize,
+    },
+}
+
+/// The moves that a file holds for a game: those of its first record if the game is Trax, else all words outside
+/// comments (`#` at the start of a line).
+///
+/// # Errors
+/// If it is no text, or has no record of a game.
+pub fn moves_in(game: &GameName, bytes: &[u8]) -> Result<String, MovesError> {
+    if game.word().starts_with("trax") {
+        return Ok(nth(&read_records(bytes), 1)?.moves.join(" "));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        MovesError::NotText { line: before.iter().filter(|&&byte| byte == b'\n').count() + 1 }
+    })?;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    Ok(lines.join(" "))
+}
+
+/// The game of this number, from 1.
+///
+/// # Errors
+/// If there are fewer.
+pub fn nth(records: &Records, number: usize) -> Result<&Record, MovesError> {
+    let record = number.checked_sub(1).and_then(|at| records.records.get(at));
+    record.ok_or(MovesError::NoGame { number, games: records.records.len() })
 }
 
 impl ReplayedGame {
@@ -127,11 +200,14 @@ impl ReplayedGame {
             ending: None,
             agreement: record.agreement,
             claim: record.claim,
+            error_line: record.line,
             faults: Vec::new(),
         };
         match play_line(Position::new(rules), &record.moves.join(" ")) {
             Err(error) => {
                 game.plies = error.number - 1;
+                let lines = &record.move_lines;
+                game.error_line = lines.get(error.number - 1).copied().unwrap_or(record.line);
                 game.faults.push(Fault::Move(error));
             }
             Ok(mut line) => {
@@ -144,6 +220,15 @@ impl ReplayedGame {
                     status: line.status,
                     ending,
                 }));
+                let is_resigned =
+                    record.agreement == Some(Agreement::Resigned) && line.status == Status::Open;
+                let loser = record.resigned.unwrap_or(line.position.to_move());
+                if let Some(claim @ Claim::Result(outcome)) = record.claim
+                    && is_resigned
+                    && outcome != Outcome::Win(!loser)
+                {
+                    game.faults.push(Fault::Resignation { claim, loser });
+                }
                 game.faults.extend(record.goes_on_after_agreement.then_some(Fault::AfterAgreement));
             }
         }
@@ -169,12 +254,10 @@ impl ReplaySummary {
         for fault in &game.faults {
             match fault {
                 Fault::Move(_) | Fault::AfterAgreement => self.illegal += 1,
-                Fault::Contradiction { .. } => self.contradicted += 1,
+                Fault::Contradiction { .. } | Fault::Resignation { .. } => self.contradicted += 1,
             }
         }
-        if self.first_error.is_none() {
-            self.first_error = game.error().map(|error| (game.line, error));
-        }
+        self.errors.extend(game.error().map(|error| (game.error_line, error)));
         if let [Fault::Move(_)] = game.faults[..] {
             return;
         }
@@ -200,5 +283,7 @@ fn is_true(claim: Claim, status: Status, ending: &str) -> bool {
     match claim {
         Claim::Won(player) => status == Status::Over(Outcome::Win(player)),
         Claim::NotWon => !matches!((status, ending), (Status::Over(Outcome::Win(_)), "loop" | "line")),
+        // A game may be scored before the rules end it.
+        Claim::Result(outcome) => matches!(status, Status::Open) || status == Status::Over(outcome),
     }
 }

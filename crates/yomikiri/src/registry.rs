@@ -85,12 +85,12 @@ pub trait Rules: Send + Sync {
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// A file cannot be read.
-    #[error("{path}: {source}")]
+    #[error("{path}: {error}")]
     File {
         /// The file.
         path: String,
         /// Why.
-        source: io::Error,
+        error: io::Error,
     },
     /// A file describes no game.
     #[error("{path}: {why}")]

@@ -9,6 +9,8 @@ use yomikiri_search::{Answers, Asked, Statistics, Verdict};
 pub struct Solution {
     /// The game.
     pub game: String,
+    /// The position that the moves begin at, if it is not the start of the game.
+    pub from: Option<String>,
     /// The moves that led to the position.
     pub moves: Vec<String>,
     /// Whose move it is there.

@@ -1,6 +1,7 @@
 //! Numbers, tables and answers as text, the same everywhere.
 
 use crate::board::Board;
+use crate::solution::Solution;
 use std::fmt;
 use yomikiri_game::{Outcome, Player, Status};
 use yomikiri_search::{Answer, Answered, By, Statistics, Verdict};
@@ -72,6 +73,25 @@ impl fmt::Display for Table {
         }
         Ok(())
     }
+}
+
+/// A title and words after it, in lines of at most so many characters; lines after the first are indented by two.
+#[must_use]
+pub fn wrapped(title: &str, words: &[String], width: usize) -> String {
+    let mut text = title.to_owned();
+    let mut column = title.chars().count();
+    for word in words {
+        let length = word.chars().count();
+        if column + 1 + length > width && column > 1 {
+            text.push_str("\n ");
+            column = 1;
+        }
+        text.push(' ');
+        text.push_str(word);
+        column += 1 + length;
+    }
+    text.push('\n');
+    text
 }
 
 /// A number with commas between groups of three digits.
@@ -151,7 +171,7 @@ pub fn answer(answered: &Answered<Statistics>) -> String {
             let Statistics { nodes, seconds: time, table_entries, collections, .. } = answered.cost;
             let mut text = format!("{answer}: {}, {} s", counted(nodes, "node"), seconds(time));
             if table_entries > 0 {
-                text += &format!(", {} positions kept", grouped(table_entries));
+                text += &format!(", {} kept", counted(table_entries, "position"));
             }
             if collections > 0 {
                 text += &format!(", {}", counted(collections, "collection"));
@@ -170,6 +190,33 @@ pub fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Draw => "draw",
         Verdict::Unknown => "unknown",
     }
+}
+
+/// The best moves and a line of play, a line of text each, if they are known.
+#[must_use]
+pub fn advice(solution: &Solution) -> String {
+    let mut text = String::new();
+    if !solution.best_moves.is_empty() {
+        let verb = match solution.verdict() {
+            Verdict::Wins(_) => "wins",
+            Verdict::Draw => "draws",
+            Verdict::Unknown => "does not lose",
+        };
+        text += &format!("  the {} player {verb} with {}\n", solution.to_move, solution.best_moves.join(" "));
+    }
+    if !solution.line.is_empty() {
+        text += &format!("  line: {}\n", solution.line.join(" "));
+    }
+    text
+}
+
+/// How large a formula is.
+#[must_use]
+pub fn formula_size(size: &yomikiri_qbf::Statistics) -> String {
+    let variables = counted((size.existential + size.universal) as u64, "variable");
+    let [blocks, clauses] =
+        [(size.blocks, "block"), (size.clauses, "clause")].map(|(number, one)| counted(number as u64, one));
+    format!("{variables} ({} universal) in {blocks}, {clauses}", size.universal)
 }
 
 /// How the game stands, in a sentence.
@@ -203,6 +250,14 @@ pub fn harmless(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_lists_are_wrapped() {
+        let words: Vec<String> = ["aa", "bb", "cc", "dd"].map(str::to_owned).to_vec();
+        assert_eq!(wrapped("4 words:", &words, 11), "4 words: aa\n  bb cc dd\n");
+        assert_eq!(wrapped("4 words:", &words, 1), "4 words:\n  aa\n  bb\n  cc\n  dd\n");
+        assert_eq!(wrapped("x:", &[], 1), "x:\n");
+    }
 
     #[test]
     fn numbers_are_grouped() {

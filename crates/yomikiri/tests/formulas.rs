@@ -2,7 +2,8 @@
 
 use yomikiri::formulas::{Approach, Comparison, Encoding, FormulaError, GameFormula, Plan, Strategy, agreed};
 use yomikiri::{Game, GameName, METHODS, NoFiles, Task, view};
-use yomikiri_game::{Duration, Player, Stop};
+use yomikiri_game::{Duration, Player};
+use yomikiri_qbf::Budget;
 use yomikiri_search::{By, Verdict};
 
 fn game(name: &str) -> Game {
@@ -64,10 +65,10 @@ fn a_decision_says_what_it_follows_from() {
 
 #[test]
 fn what_has_no_formula_is_refused() {
-    let stop = Stop::new();
-    let trax = GameFormula::new(&game("trax:3x3"), None, Player::First, None, &stop);
+    let budget = Budget::default();
+    let trax = GameFormula::new(&game("trax:3x3"), None, Player::First, None, &budget);
     assert!(matches!(trax, Err(FormulaError::NoFormula(_))));
-    let trax = GameFormula::new(&game("trax:3x3"), None, Player::First, Some(Encoding::Corrective), &stop);
+    let trax = GameFormula::new(&game("trax:3x3"), None, Player::First, Some(Encoding::Corrective), &budget);
     assert!(matches!(trax, Err(FormulaError::NoWinningSets(_))));
     let lost = Strategy::find(&game("gttt:3x3,animal=tic"), None, Player::First, &Task::default());
     assert!(matches!(lost, Err(FormulaError::NoWinningMove(_))), "{lost:?}");

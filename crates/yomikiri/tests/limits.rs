@@ -3,10 +3,11 @@
 //! What is asserted about time is far from exact: each of these runs went on for twenty seconds and more before.
 
 use std::io;
-use yomikiri::formulas::{FormulaError, GameFormula, Plan, Solving};
+use yomikiri::formulas::{Encoding, FormulaError, GameFormula, Plan, Solving};
 use yomikiri::{Files, Game, GameName, Job, LoadError, NoFiles, Task};
 use yomikiri_game::{Duration, Instant, Player, Stop};
-use yomikiri_search::{Limits, Method, Options, Verdict};
+use yomikiri_qbf::Budget;
+use yomikiri_search::{Answer, Limits, Method, Options, StopReason, Verdict};
 
 fn game(name: &str) -> Game {
     name.parse::<GameName>().expect(name).load(&NoFiles).expect(name)
@@ -85,9 +86,12 @@ fn reading_a_description_can_be_stopped() {
 fn encoding_can_be_stopped() {
     let game = game("gttt:8x8,animal=tippy");
     let late = Stop::new().within(Duration::ZERO);
-    let encoding = Some(yomikiri::formulas::Encoding::Direct);
-    let found = GameFormula::new(&game, Some(9), Player::First, encoding, &late);
+    let encoding = Some(Encoding::Direct);
+    let budget = Budget { stop: late, memory: None };
+    let found = GameFormula::new(&game, Some(9), Player::First, encoding, &budget);
     assert!(matches!(found, Err(FormulaError::Description(LoadError::Stopped(_)))));
+    let found = GameFormula::new(&game, None, Player::First, None, &budget);
+    assert!(matches!(found, Err(FormulaError::Stopped)));
     let plan = Plan {
         encoding,
         solving: Solving { time: Some(Duration::ZERO), ..Solving::default() },
@@ -95,4 +99,23 @@ fn encoding_can_be_stopped() {
     };
     let decided = plan.decide(&game, &Task::default()).expect("no answer is no error");
     assert_eq!(decided.verdict(), Verdict::Unknown);
+}
+
+/// What cannot be held is not written.
+#[test]
+fn encoding_keeps_its_memory() {
+    let game = game("gttt:8x8,animal=tippy");
+    for encoding in [Encoding::Corrective, Encoding::Direct] {
+        let budget = Budget { stop: Stop::new(), memory: Some(1 << 17) };
+        let found = GameFormula::new(&game, Some(9), Player::First, Some(encoding), &Budget::default());
+        let found = found.expect("no limit");
+        let clauses = found.clauses(&Budget::default()).expect("no limit").statistics().clauses;
+        assert!(clauses > 3_000, "{encoding:?}: {clauses} clauses");
+        let found = GameFormula::new(&game, Some(9), Player::First, Some(encoding), &budget);
+        assert!(matches!(found, Err(FormulaError::Memory)), "{encoding:?}");
+        let solving = Solving { memory: Some(1 << 20), ..Solving::default() };
+        let plan = Plan { encoding: Some(encoding), turns: Some(9), solving, ..Plan::default() };
+        let decided = plan.decide(&game, &Task::default()).expect("a limit is no error");
+        assert_eq!(decided.answers.answers[0].answer, Answer::Unknown(StopReason::Memory));
+    }
 }

@@ -3,7 +3,7 @@
 //! The input is bytes of a file without its checksum, which is put in order so that the fuzzer gets past it.
 //! What is read and written again reads the same, and going on from it does not panic either.
 
-use yomikiri_search::{Census, Knowledge, MINIMUM_MEMORY, Record};
+use yomikiri_search::{Census, Knowledge, MINIMUM_MEMORY};
 use yomikiri_store::checkpoint::{self, Checkpoint, CheckpointError, Header};
 
 fn read(bytes: &[u8]) -> Result<(Header, Vec<checkpoint::Record>), CheckpointError> {
@@ -25,10 +25,10 @@ pub fn run(bytes: &[u8]) -> bool {
     checkpoint::write(&mut again, &header, records.iter().copied()).expect("it was read");
     assert_eq!(read(&again).expect("written just now"), (header.clone(), records.clone()));
     let mut census = Census::default();
-    let records = || records.iter().map(|&checkpoint::Record { fingerprint, data }| Record { fingerprint, data });
+    let records = || records.iter().copied();
     records().for_each(|record| census.count(record));
-    let mut recollection =
-        Knowledge::recalling(&census, header.fingerprint_bits, 0, MINIMUM_MEMORY).expect("a sound length of names");
+    let mut recollection = Knowledge::recalling(&census, header.fingerprint_bits, 0, MINIMUM_MEMORY)
+        .expect("a sound length of names");
     let possible = records().filter(|&record| recollection.recall(record).is_ok()).count();
     assert!(recollection.finish().positions() <= possible as u64);
     true

@@ -1,6 +1,7 @@
 //! The targets: what each states is at the top of its file.
 
 pub mod amazons_boards;
+pub mod analysis_query;
 pub mod cgt_notation;
 pub mod checkpoint;
 pub mod formats;
@@ -22,8 +23,9 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     Target { name: "amazons_boards", run: amazons_boards::run, longest: 60 },
+    Target { name: "analysis_query", run: analysis_query::run, longest: 400 },
     Target { name: "cgt_notation", run: cgt_notation::run, longest: 80 },
     Target { name: "checkpoint", run: checkpoint::run, longest: 4000 },
     Target { name: "formats", run: formats::run, longest: 2000 },

@@ -183,7 +183,9 @@ impl Pair {
         if self.rules.limit().is_some() {
             assert!(line.position == self.position, "{text}");
         }
-        if let Some((number, refused)) = self.refused {
+        // What begins with a digit may be the number of a move, which is no mistake in a line.
+        let is_numbered = |refused: &str| refused.starts_with(|first: char| first.is_ascii_digit());
+        if let Some((number, refused)) = self.refused.filter(|(_, refused)| !is_numbered(refused)) {
             let text = format!("{} {refused}", self.accepted[..number].join(" "));
             let error = play_line(Position::new(self.rules), &text).expect_err(&text);
             assert_eq!(error.number, number + 1);

@@ -25,7 +25,7 @@ pub enum Problem {
         found: String,
     },
     /// A denominator that is no power of two.
-    #[error("{0} is no power of two, so no game is that fraction")]
+    #[error("{0} is not a power of two, so no game is that fraction")]
     Denominator(u64),
     /// A number of too many digits.
     #[error("the number is too large")]
@@ -34,7 +34,7 @@ pub enum Problem {
     #[error("{0} is too many (at most {MOST_HEAP})")]
     Heap(u64),
     /// Two groups of bars of the same length side by side.
-    #[error("unclear: the {0} bars here bind as tightly as others beside them; use braces")]
+    #[error("ambiguous: the {0} bars here bind as tightly as others beside them; use braces")]
     Bars(usize),
     /// Too deep.
     #[error("nested too deeply")]

@@ -232,7 +232,7 @@ impl Referee for Amazons {
             return Err(format!("it has {} squares instead of {}", squares.len(), self.squares.len()));
         }
         if let Some(&strange) = squares.iter().find(|&&square| square > ARROW) {
-            return Err(format!("{strange} is no square"));
+            return Err(format!("{strange} does not stand for a square"));
         }
         for player in Player::BOTH {
             let count = squares.iter().filter(|&&square| square == amazon(player)).count();
@@ -243,7 +243,7 @@ impl Referee for Amazons {
         self.to_move = match mover {
             0 => Player::First,
             1 => Player::Second,
-            _ => return Err(format!("{mover} is no player")),
+            _ => return Err(format!("{mover} does not stand for a player")),
         };
         self.squares = squares.to_vec();
         self.played.clear();

@@ -257,7 +257,7 @@ impl Referee for Stones {
             return Err(format!("it has {} cells instead of {}", cells.len(), self.cells.len()));
         }
         if let Some(&strange) = cells.iter().find(|&&cell| cell > stone(Player::Second)) {
-            return Err(format!("{strange} is no cell"));
+            return Err(format!("{strange} does not stand for a cell"));
         }
         let fixed = Arc::clone(&self.fixed);
         let owns = |player, cell: &usize| cells[*cell] == stone(player);

@@ -7,6 +7,7 @@
 //! Whatever the threads do, it is the fault with the lowest number that is reported. A lemma that cannot even be read
 //! therefore waits until those before it in the batch are examined.
 
+use super::decompress::largest_window;
 use super::envelope::Envelope;
 use super::examiner::{Examiner, Lemma};
 use super::failure::{Failure, Fault};
@@ -32,6 +33,9 @@ const LONGEST_TREE: u32 = 1 << 26;
 /// A batch is complete when it has so many lemmas, or so many bytes.
 const BATCH_LEMMAS: usize = 1 << 16;
 const BATCH_BYTES: usize = 1 << 23;
+
+/// What the program takes, whatever the file contains.
+const PROGRAM: u64 = 12 << 20;
 
 /// A thread takes so many lemmas of a batch at a time.
 const PORTION: usize = 16;
@@ -92,11 +96,11 @@ impl Games {
     ) -> Result<Proven, Failure> {
         let mut source = source;
         let source: &mut dyn Read = &mut source;
-        let mut content = BufReader::new(Envelope::new(source)?);
+        let mut content = BufReader::new(Envelope::new(source, largest_window(monitor.memory()))?);
         let checked = self.check_content(&mut content, threads, monitor);
         let seal = match checked {
             // Nothing that the rest of the file can say would matter.
-            Err(Failure::Read(_) | Failure::Stopped) => Ok(()),
+            Err(Failure::Read(_) | Failure::Stopped | Failure::Memory) => Ok(()),
             _ => content.into_inner().open_seal(monitor),
         };
         seal.and(checked)
@@ -133,7 +137,8 @@ fn check_game<G: Referee>(
         let mut usual = Vec::new();
         start.position(&mut usual);
         if usual != *position {
-            let no_position = |why| wrong(*line, format!("it is no position of a game that goes on: {why}"));
+            let no_position =
+                |why| wrong(*line, format!("it is not a position of a game that goes on: {why}"));
             start.set_position(position).map_err(no_position)?;
             from = Some(start.position_text());
         }
@@ -144,8 +149,10 @@ fn check_game<G: Referee>(
     let mut examiners: Vec<_> = examiners.collect();
     let mut lemmas = Lemmas::new();
     let mut batch = Batch::default();
+    // The window of the decompressor is there twice, with what it gives out.
+    let allowed = monitor.memory().map(|memory| memory.saturating_sub(PROGRAM + memory / 4));
     loop {
-        let read = batch.fill(content, &mut lemmas, start.longest_position());
+        let read = batch.fill(content, &mut lemmas, start.longest_position(), allowed);
         batch.examine(&lemmas, &mut examiners)?;
         if read? == Filled::LastLemma {
             break;
@@ -227,15 +234,20 @@ impl Batch {
         content: &mut Content<'_>,
         lemmas: &mut Lemmas,
         longest_position: usize,
+        allowed: Option<u64>,
     ) -> Result<Filled, Failure> {
         self.first = lemmas.count();
         self.lemmas.clear();
         self.bytes.clear();
-        while self.lemmas.len() < BATCH_LEMMAS && self.bytes.len() < BATCH_BYTES {
+        // A small part of the memory, as most of it is for the list.
+        let most_bytes = allowed.map_or(BATCH_BYTES, |allowed| BATCH_BYTES.min((allowed / 8) as usize));
+        while self.lemmas.len() < BATCH_LEMMAS && self.bytes.len() < most_bytes.max(1) {
             let number = lemmas.count();
             let fails = |fault| Failure::Lemma { number, path: Vec::new(), fault };
-            let outline = self.read(content, longest_position).map_err(|unread| match unread {
+            let room = allowed.map_or(u64::MAX, |allowed| allowed.saturating_sub(lemmas.memory()));
+            let outline = self.read(content, longest_position, room).map_err(|unread| match unread {
                 Unread::Fault(fault) => fails(fault),
+                Unread::Memory => Failure::Memory,
                 Unread::Content(error) => Envelope::<&mut dyn Read>::failure(error),
             })?;
             let Some(outline) = outline else {
@@ -251,11 +263,12 @@ impl Batch {
         Ok(Filled::MoreToCome)
     }
 
-    /// Reads a lemma; `None` at the end.
+    /// Reads a lemma; `None` at the end. The batch may take so many bytes in all.
     fn read(
         &mut self,
         content: &mut impl BufRead,
         longest_position: usize,
+        room: u64,
     ) -> Result<Option<Outline>, Unread> {
         if content.fill_buf()?.is_empty() {
             return Ok(None);
@@ -273,8 +286,19 @@ impl Batch {
         if length > LONGEST_TREE {
             return Err(Fault::LongTree(length).into());
         }
+        if self.memory_with(length) > room {
+            return Err(Unread::Memory);
+        }
         self.append(content, length)?;
         Ok(Some(Outline { statement, start, tree_start, end: self.bytes.len() }))
+    }
+
+    /// An upper bound of the memory that it takes with so many bytes more: lists double when they grow.
+    fn memory_with(&self, length: u32) -> u64 {
+        let bytes = 2 * (self.bytes.len() + length as usize);
+        let outlines = 2 * (self.lemmas.len() + 1) * size_of::<Outline>();
+        (bytes.max(self.bytes.capacity()) + outlines.max(self.lemmas.capacity() * size_of::<Outline>()))
+            as u64
     }
 
     /// Appends bytes of the content. Memory grows with what is really there.
@@ -353,6 +377,8 @@ impl Batch {
 /// Why a lemma could not be read.
 enum Unread {
     Fault(Fault),
+    /// It is too large for the memory.
+    Memory,
     /// The content cannot be read at all.
     Content(io::Error),
 }

@@ -14,8 +14,29 @@ pub(super) use in_c::Decompressor;
 #[cfg(any(feature = "ruzstd", target_family = "wasm"))]
 pub(super) use in_rust::Decompressor;
 
+use std::io;
+
 /// Frames with a window of more than 128 MiB (a power of two) are refused, as they would need as much memory.
 const LARGEST_WINDOW: u32 = 27;
+
+/// The largest window, as a power of two, that a decompressor with so much memory may use: an eighth of it.
+pub(super) fn largest_window(memory: Option<u64>) -> u32 {
+    memory.map_or(LARGEST_WINDOW, |memory| (memory / 8).max(1 << 10).ilog2().min(LARGEST_WINDOW))
+}
+
+/// A frame needs a larger window than it may have.
+#[derive(Debug, thiserror::Error)]
+#[error("it needs too much memory")]
+pub(super) struct WindowTooLarge {
+    /// Whether a limit on memory is the reason. Else it is larger than that of any file that is sound.
+    pub(super) is_limited: bool,
+}
+
+impl WindowTooLarge {
+    fn error(largest_window: u32) -> io::Error {
+        io::Error::new(io::ErrorKind::OutOfMemory, Self { is_limited: largest_window < LARGEST_WINDOW })
+    }
+}
 
 #[cfg(all(test, feature = "ruzstd", not(target_family = "wasm")))]
 mod tests {
@@ -27,8 +48,8 @@ mod tests {
             let mut content = Vec::new();
             decompressor.read_to_end(&mut content).ok().map(|_| content)
         };
-        let mut in_c = in_c::Decompressor::new(file).expect("a decompressor");
-        let mut in_rust = Decompressor::new(file).expect("a decompressor");
+        let mut in_c = in_c::Decompressor::new(file, LARGEST_WINDOW).expect("a decompressor");
+        let mut in_rust = Decompressor::new(file, LARGEST_WINDOW).expect("a decompressor");
         let contents = [read(&mut in_c), read(&mut in_rust)];
         for (content, rest) in contents.iter().zip([in_c.into_inner(), in_rust.into_inner()]) {
             assert!(content.is_none() || rest.is_empty());

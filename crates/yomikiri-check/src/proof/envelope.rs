@@ -5,7 +5,7 @@
 //! the end reads the rest too ([`Envelope::open_seal`]), to be able to say whether it is one of the proof or
 //! merely damage.
 
-use super::decompress::Decompressor;
+use super::decompress::{Decompressor, WindowTooLarge};
 use super::failure::Failure;
 use super::monitor::Monitor;
 use std::io::{self, BufReader, Read};
@@ -34,8 +34,8 @@ pub(super) struct Envelope<R: Read> {
 }
 
 impl<R: Read> Envelope<R> {
-    /// Reads the first line.
-    pub(super) fn new(source: R) -> Result<Self, Failure> {
+    /// Reads the first line. The window of the decompressor is at most this power of two.
+    pub(super) fn new(source: R, largest_window: u32) -> Result<Self, Failure> {
         let mut sealed = Sealed::new(source);
         let mut first_line = [0; 17];
         sealed.read_exact(&mut first_line).map_err(|error| match error.kind() {
@@ -44,7 +44,7 @@ impl<R: Read> Envelope<R> {
         })?;
         let known = FIRST_LINES.into_iter().find(|(line, _)| **line == first_line);
         let (_, version) = known.ok_or(Failure::Foreign)?;
-        let content = Decompressor::new(BufReader::new(sealed)).map_err(Failure::Read)?;
+        let content = Decompressor::new(BufReader::new(sealed), largest_window).map_err(Failure::Read)?;
         Ok(Self { content, version })
     }
 
@@ -62,6 +62,9 @@ impl<R: Read> Envelope<R> {
     pub(super) fn failure(error: io::Error) -> Failure {
         match error.get_ref() {
             Some(inner) if inner.is::<SourceError>() => Failure::Read(error),
+            Some(inner) if inner.downcast_ref::<WindowTooLarge>().is_some_and(|window| window.is_limited) => {
+                Failure::Memory
+            }
             _ => Failure::Damaged(format!("it cannot be decompressed: {error}")),
         }
     }
@@ -158,7 +161,11 @@ mod tests {
     }
 
     fn unsealed(source: impl Read) -> Result<Vec<u8>, Failure> {
-        let mut envelope = Envelope::new(source)?;
+        unsealed_within(source, 27)
+    }
+
+    fn unsealed_within(source: impl Read, largest_window: u32) -> Result<Vec<u8>, Failure> {
+        let mut envelope = Envelope::new(source, largest_window)?;
         let mut content = Vec::new();
         envelope.read_to_end(&mut content).map_err(Envelope::<&[u8]>::failure)?;
         envelope.open_seal(&Monitor::default())?;
@@ -173,6 +180,25 @@ mod tests {
             assert_eq!(unsealed(&file[..]).expect("a file"), content);
             assert_eq!(unsealed(Trickle(&file)).expect("a file"), content);
         }
+    }
+
+    #[test]
+    fn a_window_has_a_greatest_size() {
+        let content = vec![7; 1 << 22];
+        // Without the length of the content the window is that of the level: more than 64 KiB.
+        let mut encoder = zstd::Encoder::new(FIRST_LINES[0].0.to_vec(), 3).expect("an encoder");
+        io::Write::write_all(&mut encoder, &content).expect("compressed");
+        let mut file = encoder.finish().expect("compressed");
+        file.extend(crc32fast::hash(&file).to_le_bytes());
+        assert_eq!(unsealed_within(&file[..], 27).expect("a file"), content);
+        assert!(matches!(unsealed_within(&file[..], 16), Err(Failure::Memory)));
+        // The byte after the magic number and the descriptor of the frame is the size of the window.
+        let window = FIRST_LINES[0].0.len() + 5;
+        file[window] = 0xff;
+        assert!(matches!(unsealed_within(&file[..], 27), Err(Failure::Damaged(_))));
+        // 2^27, which is the most that a sound file has.
+        file[window] = 17 << 3;
+        assert!(matches!(unsealed_within(&file[..], 26), Err(Failure::Memory)));
     }
 
     #[test]

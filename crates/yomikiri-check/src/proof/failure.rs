@@ -46,6 +46,9 @@ pub enum Failure {
     /// The check was stopped.
     #[error("stopped")]
     Stopped,
+    /// The check needs more memory than it may use. Nothing is known of the proof.
+    #[error("the check needs more memory than it may use")]
+    Memory,
 }
 
 fn after(path: &[String]) -> String {
@@ -56,7 +59,7 @@ fn after(path: &[String]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The content ends inside of the lemma.
-    #[error("the file ends in it")]
+    #[error("the file ends in the middle of it")]
     CutShort,
     /// A number is not written as it should be.
     #[error(transparent)]
@@ -77,7 +80,7 @@ pub enum Fault {
     #[error("it is the same as lemma {0}")]
     Repeated(u32),
     /// The bytes are no position of a game that goes on.
-    #[error("its position is none: {0}")]
+    #[error("its bytes are not a position: {0}")]
     Position(String),
     /// Another image of the position is less.
     #[error("its position is not the canonical one of its images")]
@@ -86,7 +89,7 @@ pub enum Fault {
     #[error("its tree ends too early")]
     TreeEnds,
     /// The tree says all there is to say, but goes on.
-    #[error("its tree goes on after its end")]
+    #[error("its tree has bytes after its end")]
     TreeGoesOn,
     /// The tree is deeper than trees may be.
     #[error("its tree is too deep")]

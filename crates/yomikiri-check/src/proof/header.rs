@@ -109,7 +109,7 @@ impl<R: BufRead> Lines<R> {
         if line.pop() != Some(b'\n') {
             return Err(wrong(self.number, &format!("the header ends in or before the line `{what}`")));
         }
-        let line = String::from_utf8(line).map_err(|_| wrong(self.number, "it is no text"))?;
+        let line = String::from_utf8(line).map_err(|_| wrong(self.number, "it is not text"))?;
         Ok((self.number, line))
     }
 }

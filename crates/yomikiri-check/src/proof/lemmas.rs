@@ -60,6 +60,15 @@ impl Lemmas {
         self.locations.len() as u32
     }
 
+    /// How many bytes of memory the list takes. While the index grows, the old one is there as well.
+    pub(super) fn memory(&self) -> u64 {
+        let chunks: usize = self.chunks.iter().map(Vec::capacity).sum();
+        let locations = self.locations.capacity() * size_of::<Location>();
+        // The next growth of a list is counted before it happens.
+        let index = 3 * self.slots.len() * size_of::<Slot>();
+        (chunks + 2 * locations + index) as u64
+    }
+
     /// Whether the lemma with this number says this of this position.
     pub(super) fn says(&self, number: u32, statement: Statement, position: &[u8]) -> bool {
         let Location { chunk, start } = self.locations[number as usize];

@@ -26,12 +26,22 @@ pub struct Monitor {
     stopped: AtomicBool,
     /// Asked now and then whether the check should end.
     should_stop: Option<Box<dyn Fn() -> bool + Send + Sync>>,
+    /// How many bytes of memory the check may use for what the file contains.
+    memory: Option<u64>,
 }
 
 impl Monitor {
     /// The monitor of a check that ends soon after `should_stop` says so.
     pub fn until(should_stop: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Self { should_stop: Some(Box::new(should_stop)), ..Self::default() }
+    }
+
+    /// The same, with a limit on memory in bytes. A check that needs more ends with [`Failure::Memory`].
+    ///
+    /// [`Failure::Memory`]: super::Failure::Memory
+    #[must_use]
+    pub fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self }
     }
 
     /// What has been done so far, a moment ago.
@@ -52,6 +62,11 @@ impl Monitor {
 
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped.load(Relaxed) || self.should_stop.as_ref().is_some_and(|should_stop| should_stop())
+    }
+
+    /// The limit on memory.
+    pub(super) fn memory(&self) -> Option<u64> {
+        self.memory
     }
 
     pub(super) fn add(&self, done: Counts) {

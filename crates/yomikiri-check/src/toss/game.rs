@@ -341,7 +341,7 @@ impl Side {
         let mut side = Side { unary: Vec::new(), pairs: Vec::new() };
         let number = |name: &String| {
             let found = elements.iter().position(|element| element == name);
-            found.ok_or_else(|| format!("`{name}` is no element"))
+            found.ok_or_else(|| format!("`{name}` is not an element"))
         };
         for Facts { relation, tuples, .. } in &structure.facts {
             for tuple in tuples {

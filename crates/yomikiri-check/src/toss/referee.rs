@@ -121,7 +121,7 @@ impl Referee for Toss {
             Some(rest) => {
                 let turns = rest.strip_prefix(":turns=").ok_or("expected toss or toss:turns=N")?;
                 let number: Option<u32> = turns.parse().ok();
-                Some(number.filter(|n| n.to_string() == turns).ok_or("the limit on turns is no number")?)
+                Some(number.filter(|n| n.to_string() == turns).ok_or("the limit on turns is not a number")?)
             }
             None => return Err("expected toss or toss:turns=N".to_owned()),
         };

@@ -5,6 +5,8 @@
 
 #![allow(dead_code, reason = "every test file that includes this uses a part of it")]
 
+pub mod forgery;
+
 use std::collections::{HashMap, HashSet};
 use yomikiri_check::referee::{Outcome, Played, Player, Referee};
 
@@ -42,7 +44,8 @@ impl Content {
         let mut bytes = format!("game {}\n", self.game).into_bytes();
         if self.version == 2 {
             for line in self.definition.iter().flat_map(|text| text.split('\n')) {
-                bytes.extend(format!("| {line}\n").bytes());
+                let space = if line.is_empty() { "" } else { " " };
+                bytes.extend(format!("|{space}{line}\n").bytes());
             }
             let from: String = self.from.iter().map(|byte| format!("{byte:02x}")).collect();
             bytes.extend(format!("from {from}\n").bytes());
@@ -148,24 +151,32 @@ pub struct Truth {
 
 impl Truth {
     pub fn holds<G: Referee>(&mut self, board: &G, statement: u8) -> bool {
+        self.holds_within(board, statement, &mut u64::MAX.clone()).expect("there is no limit")
+    }
+
+    /// The same, looking at so many positions at most.
+    pub fn holds_within<G: Referee>(&mut self, board: &G, statement: u8, effort: &mut u64) -> Option<bool> {
         let key = (statement, canonical(board));
         if let Some(&known) = self.known.get(&key) {
-            return known;
+            return Some(known);
         }
+        *effort = effort.checked_sub(1)?;
         let children = children(board);
-        let mut child_holds = |(_, played, child): &(u32, Played, G)| match *played {
-            Played::Over(outcome) => is_good(statement, outcome),
-            _ => self.holds(child, statement),
-        };
-        let holds = if children.is_empty() {
-            is_good(statement, board.stuck())
-        } else if board.to_move() == prover(statement) {
-            children.iter().any(&mut child_holds)
-        } else {
-            children.iter().all(&mut child_holds)
-        };
+        let is_provers_turn = board.to_move() == prover(statement);
+        let mut holds =
+            if children.is_empty() { is_good(statement, board.stuck()) } else { !is_provers_turn };
+        for (_, played, child) in children {
+            let child_holds = match played {
+                Played::Over(outcome) => is_good(statement, outcome),
+                _ => self.holds_within(&child, statement, effort)?,
+            };
+            if child_holds == is_provers_turn {
+                holds = child_holds;
+                break;
+            }
+        }
         self.known.insert(key, holds);
-        holds
+        Some(holds)
     }
 }
 

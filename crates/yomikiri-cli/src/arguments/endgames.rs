@@ -1,6 +1,6 @@
 //! What can be said about Amazons endgames.
 
-use super::{PlayerName, parse_threads};
+use super::{PlayerName, Spot, parse_threads};
 use clap::{Args, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -10,11 +10,11 @@ use yomikiri::quantity::{Bytes, Span};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Db {
-    /// Compute the values of all boards of a box, or go on where a build was stopped
+    /// Compute the values of all boards of a box, or continue a stopped build
     Build(Build),
     /// Derive a random sample of the values again, by other means
     Verify(Verify),
-    /// Look a board up
+    /// Look up a board
     Query(Query),
     /// Print how many boards, games and thermographs there are
     Stats(Stats),
@@ -53,7 +53,7 @@ pub(crate) struct Build {
     pub(crate) threads: Option<NonZeroU16>,
 
     /// Memory of the whole program, such as 512M or 2G. A build that needs more is refused, or stopped if that shows
-    /// only later; the same command with more memory goes on with it
+    /// only later; the same command with more memory continues it
     #[arg(long, value_name = "SIZE", default_value = "2G")]
     pub(crate) memory: Bytes,
 }
@@ -115,29 +115,60 @@ pub(crate) struct Exceptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct Play {
-    /// Game: amazons:4x4 to amazons:10x10
+    /// The game, such as trax, trax:8x8, trax-loop or amazons:6x6 (see solve)
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// Moves that have been made already
-    #[arg(long, default_value = "", value_name = "MOVES", hide_default_value = true)]
-    pub(crate) moves: String,
+    #[command(flatten)]
+    pub(crate) spot: Spot,
 
     /// Player whose moves you enter; without it the program plays both sides
     #[arg(long = "as", value_name = "PLAYER")]
     pub(crate) side: Option<PlayerName>,
 
-    /// How the program plays an endgame all of whose regions it knows
+    /// Strength of the program, from 1 to 9 (Trax and games without a player of their own)
+    #[arg(long, value_name = "N", default_value = "9", value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub(crate) level: u8,
+
+    /// Time for a move, such as 2s
+    #[arg(long, value_name = "TIME", default_value = "2s")]
+    pub(crate) time: Span,
+
+    /// Seed of the random number generator
+    #[arg(long, default_value = "0")]
+    pub(crate) seed: u64,
+
+    /// File to write the game into when it is over
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+
+    /// How the program plays an endgame of Amazons all of whose regions it knows
     #[arg(long, value_name = "PLAYER", default_value = "exact")]
     pub(crate) player: PlayerKind,
 
-    /// Database of endgames; with it the program knows larger regions
+    /// Database of endgames of Amazons; with it the program knows larger regions
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
+}
 
-    /// Time for a move before the endgame, such as 2s
+/// `ugi`: a player for other programs.
+#[derive(Debug, Args)]
+pub(crate) struct Ugi {
+    /// The game; the option `game` of the protocol changes it
+    #[arg(value_parser = crate::arguments::parse_game, default_value = "trax")]
+    pub(crate) game: GameName,
+
+    /// Time for a move if the other program names none
     #[arg(long, value_name = "TIME", default_value = "2s")]
     pub(crate) time: Span,
+
+    /// Strength of the program, from 1 to 9
+    #[arg(long, value_name = "N", default_value = "9", value_parser = clap::value_parser!(u8).range(1..=9))]
+    pub(crate) level: u8,
+
+    /// Seed of the random number generator
+    #[arg(long, default_value = "0")]
+    pub(crate) seed: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

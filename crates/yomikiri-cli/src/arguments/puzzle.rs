@@ -14,12 +14,14 @@ use yomikiri_search::{Detector, Effort, LONGEST_MATE, Limits, MateOptions};
 pub(crate) enum Puzzle {
     /// Find the shortest forced win of the side to move
     Solve(PuzzleSolve),
-    /// Make problems from random games
+    /// Make problems from random games, or from games that were played
     Make(PuzzleMake),
     /// Solve a file of problems again, and report where the answers differ
     Check(PuzzleCheck),
     /// Print a sheet of problems with diagrams, solutions at the end
     Export(PuzzleExport),
+    /// Print the problem of a day
+    Daily(PuzzleDaily),
 }
 
 /// How mates are looked for.
@@ -175,6 +177,10 @@ pub(crate) struct PuzzleMake {
     #[arg(long, default_value = "50")]
     pub(crate) count: usize,
 
+    /// File of games (see replay) to take positions from, one problem of each game, instead of random games
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: Option<PathBuf>,
+
     /// Seed of the random number generator
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
@@ -264,6 +270,24 @@ pub(crate) struct PuzzleExport {
     /// Number of problems in a row
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(crate) columns: u8,
+
+    /// Memory of the table, such as 512M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    pub(crate) memory: Bytes,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleDaily {
+    /// File of problems, one a line (docs/notation.md), or - for standard input
+    pub(crate) file: PathBuf,
+
+    /// The day, as YYYY-MM-DD
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: String,
+
+    /// Game of problems that do not name one
+    #[arg(long, default_value = "trax:8x8", value_parser = crate::arguments::parse_game)]
+    pub(crate) game: GameName,
 
     /// Memory of the table, such as 512M or 2G
     #[arg(long, value_name = "SIZE", default_value = "64M")]

@@ -14,7 +14,7 @@ pub(crate) struct Reproduce {
     /// Time for all experiments, such as 90s or 10m
     ///
     /// The experiments that fit are run, the shortest first, and a report has the figures of every table. It lists what
-    /// was left out, with the command that runs it alone. A time too short for anything is no error. The default is 10m
+    /// was left out, with the command that runs it alone. A time too short for any experiment is not an error. The default is 10m
     /// for `all` and with --out; otherwise a paper is printed as it goes, without a limit.
     #[arg(long, value_name = "TIME")]
     pub(crate) budget: Option<Span>,

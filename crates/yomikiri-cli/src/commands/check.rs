@@ -10,7 +10,7 @@ use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
-use yomikiri::quantity::Span;
+use yomikiri::quantity::{Bytes, Span};
 use yomikiri::text::{counted, harmless};
 use yomikiri::view;
 use yomikiri_check::proof::{Failure, Monitor, Proven};
@@ -26,6 +26,10 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
     let checked = shown(display, None, |task| {
         let stop = arguments.time.map_or_else(|| task.stop().clone(), |Span(time)| task.stop().within(time));
         let monitor = Monitor::until(move || stop.is_requested());
+        let monitor = match arguments.memory {
+            Some(Bytes(memory)) => monitor.with_memory(memory),
+            None => monitor,
+        };
         task.stage(&path, monitor, |monitor| registry().referees().check(source, threads, monitor))
     });
     let seconds = started.elapsed().as_secs_f64();
@@ -39,9 +43,9 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
             }
             Ok(Ending::Done)
         }
-        Err(Failure::Stopped) => {
+        Err(why @ (Failure::Stopped | Failure::Memory)) => {
             if !display.json {
-                writeln!(out, "stopped: nothing is known of the proof")?;
+                writeln!(out, "{why}: nothing is known of the proof")?;
             }
             Ok(Ending::Undecided)
         }

@@ -50,21 +50,17 @@ fn run_build(arguments: &Build, display: Display, out: &mut impl Write) -> anyho
             if display.json {
                 json::line(out, view::DatabaseBuilt { file, bytes, classes, forms, seconds: time })?;
             } else {
-                writeln!(
-                    out,
-                    "{file}: {} classes of boards, {}, {}, {} s",
-                    grouped(classes),
-                    counted(forms as u64, "game"),
-                    counted(bytes as u64, "byte"),
-                    seconds(time),
-                )?;
+                let [forms, bytes] =
+                    [(forms, "game"), (bytes, "byte")].map(|(n, one)| counted(n as u64, one));
+                let (classes, time) = (grouped(classes), seconds(time));
+                writeln!(out, "{file}: {classes} classes of boards, {forms}, {bytes}, {time} s")?;
             }
             Ok(Ending::Done)
         }
         Built::Stopped { partial, by } => {
             let how = match by {
-                StoppedBy::Request => "stopped; the same command goes on",
-                StoppedBy::Memory => "the memory is used up; the same command with more --memory goes on",
+                StoppedBy::Request => "stopped; the same command continues",
+                StoppedBy::Memory => "the memory is used up; the same command with more --memory continues",
             };
             let _unheard = writeln!(std::io::stderr(), "warning: {how} from {}", partial.display());
             Ok(Ending::Undecided)

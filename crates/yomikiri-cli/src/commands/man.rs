@@ -65,6 +65,6 @@ fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let name = command.get_display_name().unwrap_or(command.get_name());
     let file = folder.join(format!("{name}.1"));
-    std::fs::write(&file, page(command)?).with_context(|| file.display().to_string())?;
+    super::save(&file, page(command)?)?;
     command.get_subcommands().try_for_each(|verb| write_all(verb, folder))
 }

@@ -1,5 +1,7 @@
 //! One module per verb.
 
+mod analyse;
+mod annotate;
 mod bench;
 mod check;
 mod count;
@@ -17,13 +19,17 @@ mod solve;
 mod table;
 mod threats;
 pub(crate) mod toss;
+mod ugi;
 mod value;
 
 use crate::Ending;
 use crate::arguments::{Arguments, Command};
+use anyhow::Context;
 use clap::CommandFactory;
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::Path;
+use yomikiri::files::{self, LARGEST_INPUT};
 use yomikiri::view;
 
 /// Does what the command line says.
@@ -40,6 +46,9 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Value(value)) => value::run(&value, display, out),
         Some(Command::Db(db)) => db::run(&db, display, out),
         Some(Command::Play(play)) => play::run(&play, display, out),
+        Some(Command::Analyse(analyse)) => analyse::run(&analyse, out),
+        Some(Command::Annotate(annotate)) => annotate::run(&annotate, display, out),
+        Some(Command::Ugi(ugi)) => ugi::run(&ugi, out),
         Some(Command::Replay(replay)) => replay::run(&replay, display, out),
         Some(Command::Bench) => bench::run(display, out),
         Some(Command::Reproduce(reproduce)) => reproduce::run(&reproduce, display, out),
@@ -60,12 +69,20 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
     }
 }
 
+/// Gives a file new content, or leaves it as it was.
+fn save(file: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    files::write_whole(file, content.as_ref()).with_context(|| format!("cannot write {}", file.display()))
+}
+
 /// The content of a file, or of standard input for `-`.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    read_within(path, LARGEST_INPUT)
+}
+
+/// The same, if it has no more bytes than a limit.
+fn read_within(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes)?;
-        return Ok(bytes);
+        return files::read_within(io::stdin().lock(), limit);
     }
-    std::fs::read(path)
+    files::read_within(File::open(path)?, limit)
 }

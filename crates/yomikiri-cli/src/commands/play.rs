@@ -7,71 +7,96 @@ use crate::json;
 use crate::painting::Painter;
 use crate::running::{interrupted, shown};
 use std::io::{BufRead, Write};
-use yomikiri::play::{Style, opponent};
-use yomikiri::{Board, Disk, view};
-use yomikiri_game::{Player, Status};
+use yomikiri::play::{Said, Session, Style, opponent};
+use yomikiri::{Disk, view};
+use yomikiri_game::Player;
 
 pub(crate) fn run(arguments: &Play, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let game = arguments.game.load(&Disk)?;
-    let mut board = game.board_after(&arguments.moves)?;
+    let board = arguments.spot.board(&game)?;
     let database = arguments.db.as_deref().map(db::open).transpose()?;
-    let style = Style { endgame: arguments.player.into(), time: arguments.time.0 };
-    let mut opponent = opponent(&game, style, database)?;
-    let human = arguments.side.map(Player::from);
-    let painter = Painter::new(display);
-    let draw = |board: &dyn Board, out: &mut _| {
-        let [large, small] = board.pictures();
-        painter.print_fitting(out, [&large, &small])
+    let style = Style {
+        endgame: arguments.player.into(),
+        time: arguments.time.0,
+        level: arguments.level,
+        seed: arguments.seed,
     };
-    while board.status() == Status::Open {
-        let player = board.to_move();
-        if !display.json {
-            draw(&*board, out)?;
-            out.flush()?;
+    let opponent = opponent(&game, style, database)?;
+    let human = arguments.side.map(Player::from);
+    let mut session = Session::new(game, board, opponent, style, human);
+    let painter = Painter::new(display);
+    let mut is_new = true;
+    while !session.is_over() {
+        if is_new && !display.json {
+            draw(&session, painter, out)?;
         }
-        if human == Some(player) {
-            let Some(text) = ask(&mut *board, player, out)? else {
+        let said = if session.is_humans_turn() {
+            let Some(line) = ask(&session, display, out)? else {
                 return Ok(Ending::Undecided);
             };
-            if display.json {
-                json::line(out, view::Move { player: player.into(), text, why: None })?;
-            }
+            shown(display, None, |task| session.obey(&line, task))?
         } else {
-            let choice = shown(display, None, |task| opponent.choose(&*board, task))?;
+            let said = shown(display, None, |task| session.answer(task))?;
             if interrupted() {
                 return Ok(Ending::Undecided);
             }
-            board.play(&choice.text)?;
-            if display.json {
-                json::line(out, view::Move::chosen(player, &choice))?;
-            } else {
-                writeln!(out, "{player} plays {}  ({})\n", choice.text, choice.reason)?;
-            }
+            vec![said]
+        };
+        is_new = said.iter().any(|said| matches!(said, Said::Move { .. } | Said::Board));
+        if show(said, display, out)? {
+            return Ok(Ending::Undecided);
         }
     }
     if display.json {
-        json::line(out, view::Ending { standing: view::Standing::of(&*board) })?;
+        json::line(out, view::Ending { standing: view::Standing::of(session.board()) })?;
+    } else if let Some(player) = session.resigned() {
+        writeln!(out, "The {player} player has resigned.")?;
     } else {
-        draw(&*board, out)?;
-        writeln!(out, "{}", yomikiri::text::standing(&*board, game.colours()))?;
+        draw(&session, painter, out)?;
+        writeln!(out, "{}", yomikiri::text::standing(session.board(), session.game().colours()))?;
+    }
+    if let Some(file) = &arguments.save {
+        std::fs::write(file, session.record())?;
     }
     Ok(Ending::Done)
 }
 
-/// Asks the user for a move until one can be played; `None` at the end of the input.
-fn ask(board: &mut dyn Board, player: Player, out: &mut impl Write) -> anyhow::Result<Option<String>> {
-    let mut line = String::new();
-    loop {
-        write!(out, "{player}, your move (such as b1-a1-a2; an empty line ends the game): ")?;
-        out.flush()?;
-        line.clear();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 || line.trim().is_empty() {
-            writeln!(out)?;
-            return Ok(None);
-        }
-        match board.play(line.trim()) {
-            Ok(text) => return Ok(Some(text)),
-            Err(error) => writeln!(out, "{error}")?,
+fn draw(session: &Session, painter: Painter, out: &mut impl Write) -> std::io::Result<()> {
+    let [large, small] = session.board().pictures();
+    painter.print_fitting(out, [&large, &small])?;
+    out.flush()
+}
+
+/// Shows what came of a command; gives whether the person wants to leave.
+fn show(said: Vec<Said>, display: Display, out: &mut impl Write) -> anyhow::Result<bool> {
+    for said in said {
+        match said {
+            Said::Move { player, text, why } if display.json => {
+                json::line(out, view::Move { player: player.into(), text, why })?;
+            }
+            Said::Move { player, text, why: Some(why) } => {
+                writeln!(out, "{player} plays {text}  ({why})\n")?;
+            }
+            Said::Move { .. } | Said::Board => {}
+            Said::Text(text) => writeln!(out, "{text}")?,
+            Said::Save { file, content } => match std::fs::write(&file, content) {
+                Ok(()) => writeln!(out, "saved in {file}")?,
+                Err(error) => writeln!(out, "cannot write {file}: {error}")?,
+            },
+            Said::Quit => return Ok(true),
         }
     }
+    Ok(false)
+}
+
+/// Asks the user for a command; `None` at the end of the input.
+fn ask(session: &Session, display: Display, out: &mut impl Write) -> anyhow::Result<Option<String>> {
+    if !display.json {
+        let player = session.board().to_move();
+        write!(out, "{player}, your move (help lists the commands; an empty line ends the game): ")?;
+        out.flush()?;
+    }
+    let mut line = String::new();
+    let is_over = std::io::stdin().lock().read_line(&mut line)? == 0;
+    Ok((!is_over).then_some(line))
 }

@@ -8,19 +8,19 @@ use crate::running::shown;
 use anyhow::Context;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use yomikiri::records::{ReplaySummary, replay};
-use yomikiri::text::{Table, grouped};
+use yomikiri::records::{ReplaySummary, replay_file};
+use yomikiri::text::{Table, grouped, harmless};
 use yomikiri::view;
-use yomikiri_trax::record::parse_records;
+use yomikiri_trax::record::{Records, read_records};
 
 pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let path = arguments.file.display().to_string();
     let bytes = read(&arguments.file).with_context(|| format!("cannot read {path}"))?;
-    let records = parse_records(&bytes).with_context(|| path.clone())?;
+    let Records { records, faults } = read_records(&bytes).of_text().with_context(|| path.clone())?;
     let rules = trax_rules(&arguments.game, "replay")?;
     let mut written = Ok(());
     let summary = shown(display, None, |task| {
-        replay(&path, &records, rules, task, |game| {
+        replay_file(&path, &records, &faults, rules, task, |game| {
             if display.json {
                 written = json::line(out, view::ReplayedGame::from(game));
             }
@@ -32,6 +32,9 @@ pub(crate) fn run(arguments: &Replay, display: Display, out: &mut impl Write) ->
         json::line(out, view::Replay::of(&path, &summary))?;
     } else {
         print(&path, &summary, out)?;
+    }
+    for (line, error) in &summary.errors {
+        writeln!(io::stderr(), "{path}: line {line}: {}", harmless(error))?;
     }
     Ok(match summary.first_error {
         Some(_) => Ending::Faulty,

@@ -176,7 +176,7 @@ fn report(arguments: &Reproduce, display: Display, out: &mut impl Write) -> anyh
     if let Some(only) = &arguments.only {
         let known: Vec<String> = plan.iter().map(|experiment| experiment.id.clone()).collect();
         plan.retain(|experiment| experiment.id == *only);
-        anyhow::ensure!(!plan.is_empty(), "there is no experiment {only}; there are {}", known.join(", "));
+        anyhow::ensure!(!plan.is_empty(), "there is no experiment {only}; known: {}", known.join(", "));
     }
     let usual = if arguments.only.is_some() { None } else { Some(BUDGET) };
     let budget = arguments.budget.map(|Span(budget)| budget).or(usual);
@@ -270,7 +270,7 @@ mod tests {
                 match (&experiment.kind, arguments.command.expect("a verb")) {
                     (Kind::Search { search, .. }, Command::Solve(solve)) => {
                         assert_eq!(solve.place.game.as_str(), search.game);
-                        assert_eq!((&*solve.place.moves, &solve.place.position), ("", &None));
+                        assert_eq!((&*solve.place.spot.moves, &solve.place.spot.position), ("", &None));
                         let (ours, theirs) = (search.job(), solve.job());
                         assert_eq!(ours.asked, theirs.asked, "{command}");
                         assert_eq!(ours.theorems, theirs.theorems, "{command}");

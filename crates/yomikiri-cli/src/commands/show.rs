@@ -19,13 +19,15 @@ pub(crate) fn run(arguments: &Show, display: Display, out: &mut impl Write) -> a
     if display.json {
         json::line(out, view::Position::of(&game, &*board))?;
     } else {
-        Painter::new(display).print_fitting(out, [&picture, &small_picture])?;
+        let painter = Painter::new(display);
+        painter.print_fitting(out, [&picture, &small_picture])?;
         writeln!(out, "{}", text::standing(&*board, game.colours()))?;
         if let Some(position) = board.position_text() {
             writeln!(out, "position: {position}")?;
         }
         if !legal.is_empty() {
-            writeln!(out, "{}: {}", counted(legal.len() as u64, "legal move"), legal.join(" "))?;
+            let title = format!("{}:", counted(legal.len() as u64, "legal move"));
+            write!(out, "{}", text::wrapped(&title, &legal, painter.line_width()))?;
         }
     }
     Ok(Ending::Done)

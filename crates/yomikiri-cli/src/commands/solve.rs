@@ -63,13 +63,6 @@ fn print(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
     for answered in &solution.answers.answers {
         writeln!(out, "  can {} win? {}", answered.question.can_win, text::answer(answered))?;
     }
-    if !solution.best_moves.is_empty() {
-        let verb =
-            if solution.verdict() == Verdict::Wins(solution.to_move) { "wins with" } else { "holds with" };
-        writeln!(out, "  {} {verb} {}", solution.to_move, solution.best_moves.join(" "))?;
-    }
-    if !solution.line.is_empty() {
-        writeln!(out, "  line: {}", solution.line.join(" "))?;
-    }
+    write!(out, "{}", text::advice(solution))?;
     Ok(())
 }

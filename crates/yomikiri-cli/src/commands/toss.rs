@@ -1,11 +1,12 @@
 //! `toss`: games described in text.
 
 use crate::Ending;
-use crate::arguments::{Display, Place, Search, Solve};
+use crate::arguments::{Display, Place, Search, Solve, Spot};
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use std::io::Write;
 use std::path::PathBuf;
-use yomikiri::{Disk, GameName};
+use yomikiri::{Disk, Files, GameName};
 
 #[derive(Debug, Args)]
 pub(crate) struct Toss {
@@ -28,7 +29,7 @@ enum Verb {
     /// Print a description in its usual layout
     Format {
         /// The file
-        file: PathBuf,
+        file: String,
     },
     /// Find the value of a described game; the same as `solve toss:FILE`
     Solve {
@@ -52,22 +53,22 @@ pub(crate) fn run(arguments: &Toss, display: Display, out: &mut impl Write) -> a
                 anyhow::anyhow!("only gttt, torus and gomoku games can be described, and {game} is not one")
             })?;
             match file {
-                Some(file) => super::qbf::save(file, &text)?,
+                Some(file) => super::save(file, &text)?,
                 None => out.write_all(text.as_bytes())?,
             }
             Ok(Ending::Done)
         }
         Verb::Format { file } => {
-            let name = file.display();
-            let text = std::fs::read_to_string(file).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-            let text = yomikiri_toss::format(&text).map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+            let bytes = Disk.read(file).with_context(|| file.clone())?;
+            let text =
+                yomikiri_toss::format(&String::from_utf8_lossy(&bytes)).with_context(|| file.clone())?;
             out.write_all(text.as_bytes())?;
             Ok(Ending::Done)
         }
         Verb::Solve { file, turns, search } => {
             let turns = turns.map(|turns| format!(",turns={turns}")).unwrap_or_default();
             let game = crate::arguments::parse_game(&format!("toss:{file}{turns}"))?;
-            let place = Place { game, moves: String::new(), position: None };
+            let place = Place { game, spot: Spot::default() };
             super::solve::run(&Solve::plain(place, *search), display, out)
         }
     }

@@ -4,12 +4,12 @@
 
 use crate::Ending;
 use crate::arguments::{Display, Value};
+use crate::commands::save;
 use crate::json;
 use crate::painting::Painter;
 use crate::running::shown;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::io::Write;
-use std::path::Path;
 use yomikiri::databases::Database;
 use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse, parse_boards, winner};
 use yomikiri::text::Table;
@@ -97,14 +97,11 @@ fn undecided(error: EndgameError) -> anyhow::Result<Ending> {
 
 /// Writes the drawings that were asked for.
 fn draw_files(arguments: &Value, plot: &Plot, svg: impl FnOnce() -> Piece) -> anyhow::Result<()> {
-    let write = |path: &Path, text: String| {
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
-    };
     if let Some(path) = &arguments.svg {
-        write(path, svg().document())?;
+        save(path, svg().document())?;
     }
     if let Some(path) = &arguments.tikz {
-        write(path, plot.tikz())?;
+        save(path, plot.tikz())?;
     }
     Ok(())
 }

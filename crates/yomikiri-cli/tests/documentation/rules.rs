@@ -56,6 +56,12 @@ pub const RULES: &[Rule] = &[
     replaced("yomikiri db build amazons --box 4x4", &[("--box 4x4", "--box 4x3")], 0),
     // Nobody is there to answer.
     Rule { shown: "yomikiri play amazons:6x6", how: How::Shortened { replace: &[], add: "", exit: 1 } },
+    Rule {
+        shown: "yomikiri play trax:8x8 --as first",
+        how: How::Shortened { replace: &[], add: "", exit: 1 },
+    },
+    // Seconds to a minute; a few problems show the same.
+    replaced("yomikiri puzzle make --from", &[("--count 12", "--count 2")], 0),
     // Ten minutes; tests of its own look at what it writes.
     replaced("yomikiri reproduce all", &[("10m", "0s")], 0),
     replaced("cargo run --release -- reproduce all", &[("10m", "0s")], 0),
@@ -72,6 +78,10 @@ pub const RULES: &[Rule] = &[
     Rule { shown: "cargo run --release -p yomikiri-trax --example method_2_samples", how: How::Elsewhere },
     // The example's own tests compare what it prints with the page.
     Rule { shown: "cargo run --release -p yomikiri --example domineering", how: How::Elsewhere },
+    // Its short run is a test of its own, and CI runs Miri.
+    Rule { shown: "cargo run --release -p yomikiri-hostile", how: How::Elsewhere },
+    Rule { shown: ".ci/sanitizers", how: How::Elsewhere },
+    Rule { shown: "fuzz/run", how: How::Elsewhere },
     // A crate of its own, which CI builds and runs.
     Rule { shown: "cd examples/coins", how: How::Elsewhere },
     Rule { shown: "cargo run --release -- solve coins:", how: How::Elsewhere },

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 pub fn yomikiri(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_yomikiri")).args(arguments).output().expect("the program runs")
@@ -30,6 +30,27 @@ pub fn error(arguments: &[&str]) -> String {
     assert!(output.stdout.is_empty(), "{arguments:?} printed a result");
     assert!(!error.contains("panicked"), "{error}");
     error
+}
+
+/// Runs a command; gives its exit code and the most memory that it had, in bytes.
+#[cfg(target_os = "linux")]
+pub fn peak_memory(arguments: &[&str]) -> (Option<i32>, u64) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_yomikiri"));
+    let command = command.args(arguments).stdout(Stdio::null());
+    let mut child = command.spawn().expect("the program runs");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    loop {
+        // The system keeps the peak itself; at the very end it is gone.
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+        peak = kilobytes.map_or(peak, |kilobytes| peak.max(kilobytes << 10));
+        if let Some(status) = child.try_wait().expect("it is our child") {
+            return (status.code(), peak);
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
 }
 
 /// A folder for a test's files, gone at its end.

@@ -73,7 +73,7 @@ pub enum ProofError<E> {
     #[error("stopped")]
     Stopped(StopReason),
     /// A second search says otherwise: two positions have shared a key.
-    #[error("what the table says of a position is not so; solve it again with other options")]
+    #[error("the table has a wrong entry for a position; solve again with other options")]
     Contradiction,
 }
 

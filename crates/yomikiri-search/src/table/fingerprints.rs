@@ -21,15 +21,7 @@
 //! one end to the other.
 
 use super::entry::{Entry, LONGEST_PROBE, PROBE_BITS};
-
-/// A position in the table, apart from any table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Record {
-    /// The fingerprint, as long as the table says.
-    pub fingerprint: u128,
-    /// What is known of the position and what it cost to find out. Never 0.
-    pub data: u64,
-}
+use yomikiri_game::Record;
 
 /// The bits of a pointer.
 const POINTER: u32 = u64::BITS;

@@ -36,8 +36,8 @@ mod records;
 mod storage;
 
 pub(crate) use entry::{Work, scattered};
-pub use fingerprints::Record;
 pub(crate) use fingerprints::{LONGEST_FINGERPRINT, SHORTEST_FINGERPRINT};
+pub use yomikiri_game::Record;
 
 use crate::lines::Lines;
 use crate::solve::SetupError;

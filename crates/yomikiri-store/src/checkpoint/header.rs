@@ -167,7 +167,7 @@ fn line(from: &mut impl BufRead) -> Result<String, CheckpointError> {
     if line.pop() != Some(b'\n') {
         return Err(CheckpointError::CutShort);
     }
-    String::from_utf8(line).map_err(|_| CheckpointError::damaged("its description of the search is no text"))
+    String::from_utf8(line).map_err(|_| CheckpointError::damaged("its description of the search is not text"))
 }
 
 impl Asked {

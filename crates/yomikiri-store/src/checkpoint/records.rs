@@ -2,6 +2,7 @@
 
 use super::CheckpointError;
 use std::io::{self, Read, Write};
+use yomikiri_game::Record;
 
 /// The shortest fingerprints, in bits.
 pub const SHORTEST_FINGERPRINT: u32 = 64;
@@ -10,15 +11,6 @@ pub const LONGEST_FINGERPRINT: u32 = 120;
 
 /// Records in a block. One with fewer is the last.
 const BLOCK: usize = 1 << 16;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Record {
-    /// The fingerprint of the position, as long as the header says.
-    pub fingerprint: u128,
-    /// What is known. Never 0.
-    pub data: u64,
-}
 
 /// Checks that records come in order and have fingerprints of the right length; gives how far each is from the one before.
 struct Order {

@@ -7,8 +7,8 @@
 mod rules;
 
 use rules::Game;
-use yomikiri_game::{Player, SplitMix64, Status, Transitions, status};
-use yomikiri_qbf::{direct, solver};
+use yomikiri_game::{Player, SplitMix64, Status, status};
+use yomikiri_qbf::{Budget, direct, solver};
 use yomikiri_search::{Method, Monitor, Options, Question, Shallow, ask};
 use yomikiri_toss::Position;
 
@@ -80,13 +80,18 @@ fn compare(mut start: Position, value: rules::Outcome, turns: u32, tally: &mut T
         if turns > 8 {
             continue;
         }
-        let Ok(circuit) = direct::encode(&start.transitions(), turns, player) else {
+        let Ok(circuit) = direct::encode(&start.transitions(), turns, player, &Budget::default()) else {
             continue;
         };
         // Some formulas of many turns are hard.
         let limits = solver::Limits { refinements: Some(1_000), ..solver::Limits::default() };
         let options = solver::Options { limits, ..solver::Options::default() };
-        let answer = solver::solve(&circuit.clauses(), &options, &solver::Progress::default()).known();
+        let answer = solver::solve(
+            &circuit.clauses(&Budget::default()).expect("no limit"),
+            &options,
+            &solver::Progress::default(),
+        )
+        .known();
         tally.formulas += u32::from(is_open && answer.is_some());
         assert!(
             answer.is_none_or(|answer| answer == expected),

@@ -81,7 +81,7 @@ pub enum BuildError {
     Database(#[from] DatabaseError),
     /// It would take more memory than is allowed.
     #[error(
-        "this build needs at least {} of memory, and {} are allowed; fewer empty squares, amazons or threads need less",
+        "this build needs at least {} of memory, and {} are allowed; use fewer empty squares, amazons or threads",
         megabytes(*needed, true),
         megabytes(*allowed, false)
     )]
@@ -100,7 +100,7 @@ pub enum BuildError {
         error: io::Error,
     },
     /// There is a file with the name of an unfinished build, but it is none of this one.
-    #[error("cannot go on with {file}: {why} (to start anew, move it away)")]
+    #[error("cannot continue {file}: {why} (to begin again, move it away)")]
     Partial {
         /// The file.
         file: String,
@@ -122,7 +122,7 @@ pub enum PartialError {
     #[error("its tables are of another size")]
     Tables,
     /// It does not hold together.
-    #[error("it has more layers than there are")]
+    #[error("it has too many layers")]
     Layers,
     /// It is wrong.
     #[error("it has a wrong value for the board {0}")]
@@ -147,7 +147,7 @@ pub fn partial_name(out: &Path) -> PathBuf {
     out.with_file_name(name)
 }
 
-/// Builds a database, or goes on with it.
+/// Builds a database, or continues a build.
 ///
 /// # Errors
 /// If there is no such database, it takes more memory than is allowed, or a file cannot be read or written. The file is

@@ -7,13 +7,12 @@
 
 use super::BuildError;
 use super::scope::{Places, Scope};
+use crate::quantity::PROGRAM_MEMORY;
 use std::num::NonZeroUsize;
 use yomikiri_amazons::Endgames;
 use yomikiri_cgt::tabulate::Values;
 use yomikiri_game::Catalogue;
 
-/// The program itself.
-const PROGRAM: u64 = 10 << 20;
 /// The least that is of any use for the games that are found.
 const LEAST_FOR_GAMES: u64 = 2 << 20;
 
@@ -52,7 +51,7 @@ pub(super) fn plan(
     };
     let numbering = scope.amazons()?.into_iter();
     let numbering = numbering.map(|amazons| Endgames::memory(scope.width, scope.height, amazons));
-    let beside = within(PROGRAM + numbering.sum::<u64>())?;
+    let beside = within(PROGRAM_MEMORY + numbering.sum::<u64>())?;
     let catalogues = scope.catalogues()?;
     // To list the classes takes less than a form for every board.
     let boards = catalogues.iter().map(Catalogue::size).max().unwrap_or(0);

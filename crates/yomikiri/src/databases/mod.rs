@@ -54,7 +54,7 @@ pub enum DatabaseError {
     #[error("it is not finished; `db build` goes on with it")]
     Unfinished,
     /// Its description lacks something.
-    #[error("the database does not say its {0}")]
+    #[error("the database lacks its {0}")]
     NoField(&'static str),
     /// A number in its description is none.
     #[error("`{0}` is not a number that a database could have")]
@@ -72,13 +72,13 @@ pub enum DatabaseError {
     #[error("both players need an amazon (regions of one colour are counted without a database)")]
     NoAmazons,
     /// There are too many numbers of amazons.
-    #[error("a database has at most {MOST_TABLES} tables: fewer amazons, please")]
+    #[error("a database has at most {MOST_TABLES} tables: use fewer amazons")]
     TooManyTables,
     /// It does not hold together.
     #[error("its tables are not of the size that its description says")]
     Tables,
     /// It does not hold together.
-    #[error("it holds a thermograph that is none")]
+    #[error("it holds an invalid thermograph")]
     Thermograph,
     /// It has been built without thermographs.
     #[error("it has no thermographs")]

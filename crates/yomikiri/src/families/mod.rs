@@ -22,7 +22,7 @@ pub(crate) fn all() -> Vec<Arc<dyn Family>> {
 
 /// The text of a file that describes a game.
 fn read(path: &str, files: &dyn crate::files::Files) -> Result<String, LoadError> {
-    let bytes = files.read(path).map_err(|source| LoadError::File { path: path.to_owned(), source })?;
+    let bytes = files.read(path).map_err(|error| LoadError::File { path: path.to_owned(), error })?;
     String::from_utf8(bytes).map_err(|error| described_wrongly(path, &error))
 }
 

@@ -5,7 +5,7 @@ use crate::files::Files;
 use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
-use yomikiri_game::{PositionalGame, Stop, TransitionSystem, Transitions};
+use yomikiri_game::{PositionalGame, Stop, TransitionSystem};
 use yomikiri_polyomino::{Arena, Goal, Position, Surface, Winner};
 use yomikiri_toss::make::{self, Parameters};
 

@@ -5,7 +5,7 @@ use crate::files::Files;
 use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
-use yomikiri_game::{Stop, TransitionSystem, Transitions};
+use yomikiri_game::{Stop, TransitionSystem};
 use yomikiri_toss::{LowerError, Position};
 
 impl Playable for Position {

@@ -4,7 +4,7 @@ use crate::files::Files;
 use crate::playable::{Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules, StartOnly};
 use std::sync::Arc;
-use yomikiri_game::{Sketch, Sketched, Stop};
+use yomikiri_game::{Sketch, Stop};
 use yomikiri_trax::Position;
 
 impl Playable for Position {

@@ -6,8 +6,8 @@ use crate::game::Game;
 use crate::registry::LoadError;
 use crate::task::Task;
 use yomikiri_game::{Instant, Player};
-use yomikiri_qbf::Statistics;
-use yomikiri_search::{Answer, Answers, Asked, Found, Inquiry, Verdict};
+use yomikiri_qbf::{Exceeded, Statistics};
+use yomikiri_search::{Answer, Answers, Asked, Found, Inquiry, StopReason, Verdict};
 
 /// How a game is to be decided through formulas.
 #[derive(Clone, Debug)]
@@ -108,15 +108,23 @@ impl Plan {
     /// Asks about one player, until the task ends.
     fn ask(&self, game: &Game, player: Player, task: &Task) -> Result<(Answer, Finding), FormulaError> {
         let started = Instant::now();
-        let formula = match GameFormula::new(game, self.turns, player, self.encoding, task.stop()) {
+        let budget = self.solving.budget(task);
+        let not_written = |answer| {
+            let seconds = started.elapsed().as_secs_f64();
+            (answer, Finding { seconds, encoding_seconds: seconds, ..Finding::default() })
+        };
+        let formula = match GameFormula::new(game, self.turns, player, self.encoding, &budget) {
             Err(FormulaError::Description(LoadError::Stopped(_)) | FormulaError::Stopped) => {
-                let seconds = started.elapsed().as_secs_f64();
-                let finding = Finding { seconds, encoding_seconds: seconds, ..Finding::default() };
-                return Ok((given_up(task.stop()), finding));
+                return Ok(not_written(given_up(task.stop())));
             }
+            Err(FormulaError::Memory) => return Ok(not_written(Answer::Unknown(StopReason::Memory))),
             formula => formula?,
         };
-        let clauses = formula.clauses();
+        let clauses = match formula.clauses(&budget) {
+            Err(Exceeded::Stopped) => return Ok(not_written(given_up(task.stop()))),
+            Err(Exceeded::Memory) => return Ok(not_written(Answer::Unknown(StopReason::Memory))),
+            Ok(clauses) => clauses,
+        };
         let encoding_seconds = started.elapsed().as_secs_f64();
         let Statistics { existential, universal, clauses: count, .. } = clauses.statistics();
         let size = FormulaSize { variables: existential + universal, clauses: count };

@@ -2,9 +2,10 @@
 
 use super::FormulaError;
 use crate::game::Game;
-use yomikiri_game::{Player, Stop};
+use std::borrow::Cow;
+use yomikiri_game::Player;
 use yomikiri_qbf::corrective::{self, Encoded};
-use yomikiri_qbf::{Circuit, Formula, ReadError, direct, qcir, qdimacs};
+use yomikiri_qbf::{Budget, Circuit, Exceeded, Formula, direct, qcir, qdimacs};
 
 /// How a game is written as a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,57 +37,63 @@ impl GameFormula {
     /// Encodes the question; the corrective encoding is chosen where it is possible and nothing else is asked for.
     ///
     /// # Errors
-    /// If the game cannot be encoded so, or it was stopped.
+    /// If the game cannot be encoded so, or that takes more than the budget.
     pub fn new(
         game: &Game,
         turns: Option<u32>,
         player: Player,
         encoding: Option<Encoding>,
-        stop: &Stop,
+        budget: &Budget,
     ) -> Result<Self, FormulaError> {
         if encoding != Some(Encoding::Direct)
             && let Some(positional) = game.positional()
         {
             let turns = turns.map_or(usize::MAX, |turns| turns as usize);
-            return Ok(Self::Clauses(corrective::encode(&positional.within(turns), player)));
+            return Ok(Self::Clauses(corrective::encode(&positional.within(turns), player, budget)?));
         }
         if encoding == Some(Encoding::Corrective) {
             return Err(FormulaError::NoWinningSets(game.to_string()));
         }
-        let system = game.transitions(stop)?.ok_or_else(|| FormulaError::NoFormula(game.to_string()))?;
+        let system =
+            game.transitions(&budget.stop)?.ok_or_else(|| FormulaError::NoFormula(game.to_string()))?;
         let turns = turns.unwrap_or(u32::MAX);
-        Ok(Self::Circuit(direct::encode(&system, turns, player)?))
+        Ok(Self::Circuit(direct::encode(&system, turns, player, budget)?))
     }
 
     /// The formula in clauses.
-    #[must_use]
-    pub fn clauses(&self) -> Formula {
-        match self {
-            Self::Clauses(encoded) => encoded.formula.clone(),
-            Self::Circuit(circuit) => circuit.clauses(),
-        }
+    ///
+    /// # Errors
+    /// If it takes more than the budget.
+    pub fn clauses(&self, budget: &Budget) -> Result<Cow<'_, Formula>, Exceeded> {
+        Ok(match self {
+            Self::Clauses(encoded) => Cow::Borrowed(&encoded.formula),
+            Self::Circuit(circuit) => Cow::Owned(circuit.clauses(budget)?),
+        })
     }
 
     /// The formula as a file, with comments at its head.
-    #[must_use]
-    pub fn text(&self, format: Format, comments: &[String]) -> String {
-        match (self, format) {
-            (_, Format::Qdimacs) => qdimacs::write(&self.clauses(), comments),
+    ///
+    /// # Errors
+    /// If it takes more than the budget.
+    pub fn text(&self, format: Format, comments: &[String], budget: &Budget) -> Result<String, Exceeded> {
+        Ok(match (self, format) {
+            (_, Format::Qdimacs) => qdimacs::write(&*self.clauses(budget)?, comments),
             (Self::Clauses(encoded), Format::Qcir) => qcir::write(&Circuit::from(&encoded.formula), comments),
             (Self::Circuit(circuit), Format::Qcir) => qcir::write(circuit, comments),
-        }
+        })
     }
 }
 
 /// Reads a formula in either format.
 ///
 /// # Errors
-/// If it is neither; the error says where. Bytes that are not text are wrong where they stand.
-pub fn read(bytes: &[u8]) -> Result<Formula, ReadError> {
+/// If it is neither; the error says where. Bytes that are not text are wrong where they stand. A circuit may be too large
+/// for the budget.
+pub fn read(bytes: &[u8], budget: &Budget) -> Result<Formula, FormulaError> {
     let text = String::from_utf8_lossy(bytes);
     if text.trim_start().starts_with("#QCIR") {
-        qcir::read(&text).map(|circuit| circuit.clauses())
+        Ok(qcir::read(&text)?.clauses(budget)?)
     } else {
-        qdimacs::read(&text)
+        Ok(qdimacs::read(&text)?)
     }
 }

@@ -28,6 +28,7 @@ pub use strategy::{Reply, Strategy};
 use crate::registry::LoadError;
 use crate::solving::SolveError;
 use yomikiri_qbf::direct::DirectError;
+use yomikiri_qbf::{Exceeded, ReadError};
 
 /// Why there is no formula, or no answer.
 #[derive(Debug, thiserror::Error)]
@@ -43,19 +44,25 @@ pub enum FormulaError {
     Description(#[from] LoadError),
     /// The rules do not fit the direct encoding.
     #[error(transparent)]
-    Direct(#[from] DirectError),
+    Direct(DirectError),
     /// Another program gave no answer.
     #[cfg(not(target_family = "wasm"))]
     #[error(transparent)]
     External(#[from] yomikiri_qbf::external::ExternalError),
+    /// A file is not a formula.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The formula needs more memory than it may use.
+    #[error("the formula needs more memory than it may use")]
+    Memory,
     /// No processes can be started here.
-    #[error("the preprocessor bloqqer needs processes, and there are none here")]
+    #[error("bloqqer cannot run here: programs cannot be started")]
     NoProcesses,
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SolveError),
     /// The game has no limit on turns.
-    #[error("{0} cannot be cut short after a number of turns")]
+    #[error("{0} cannot be limited to a number of turns")]
     NoLimitOnTurns(String),
     /// Nobody wins.
     #[error("nobody wins {0}, so there is no strategy to write")]
@@ -72,4 +79,22 @@ pub enum FormulaError {
     /// The work was stopped.
     #[error("stopped")]
     Stopped,
+}
+
+impl From<Exceeded> for FormulaError {
+    fn from(exceeded: Exceeded) -> Self {
+        match exceeded {
+            Exceeded::Stopped => Self::Stopped,
+            Exceeded::Memory => Self::Memory,
+        }
+    }
+}
+
+impl From<DirectError> for FormulaError {
+    fn from(error: DirectError) -> Self {
+        match error {
+            DirectError::Exceeded(exceeded) => exceeded.into(),
+            error => Self::Direct(error),
+        }
+    }
 }

@@ -3,6 +3,8 @@
 use super::FormulaError;
 #[cfg(not(target_family = "wasm"))]
 use super::programs;
+use crate::files::LARGEST_INPUT;
+use crate::quantity::PROGRAM_MEMORY;
 use crate::task::Task;
 #[cfg(not(target_family = "wasm"))]
 use std::convert::Infallible;
@@ -12,7 +14,7 @@ use yomikiri_game::{Duration, Instant, Stop, StopCause};
 #[cfg(not(target_family = "wasm"))]
 use yomikiri_qbf::external::{self, External};
 use yomikiri_qbf::solver::{self, Limits, Options, Progress, Snapshot};
-use yomikiri_qbf::{Effort, Formula, Literal, Preprocessed, preprocess};
+use yomikiri_qbf::{Budget, Effort, Formula, Literal, Preprocessed, preprocess};
 use yomikiri_search::{Answer, StopReason};
 
 /// A solver of formulas.
@@ -40,7 +42,7 @@ impl Solver {
 
 /// A solver that cannot be had.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no solver `{0}`: only the embedded one can be had where no processes can be started")]
+#[error("there is no solver `{0}`: only the embedded one is available here")]
 pub struct UnknownSolver(String);
 
 /// `embedded`, the name of a known solver, or the path of a program.
@@ -92,7 +94,7 @@ pub struct Solving {
     pub preprocessor: Preprocessor,
     /// The time for one formula; for a game, with writing it.
     pub time: Option<Duration>,
-    /// The memory in bytes that another program may use.
+    /// The memory in bytes that the solver may use, with the formula.
     pub memory: Option<u64>,
 }
 
@@ -110,6 +112,19 @@ pub struct Decision {
 }
 
 impl Solving {
+    /// The longest text of a formula that is worth reading: a clause takes up to sixteen times the memory of its text.
+    #[must_use]
+    pub fn longest_text(&self) -> u64 {
+        self.memory.map_or(LARGEST_INPUT, |memory| (memory / 16).min(LARGEST_INPUT))
+    }
+
+    /// What writing a formula may take.
+    #[must_use]
+    pub fn budget(&self, task: &Task) -> Budget {
+        let memory = self.memory.map(|memory| memory.saturating_sub(PROGRAM_MEMORY));
+        Budget { stop: task.stop().clone(), memory }
+    }
+
     /// Decides a formula. What is being done is shown under the title.
     ///
     /// # Errors
@@ -167,7 +182,10 @@ impl Solving {
             }
             Solver::Embedded => {
                 let preprocess = !matches!(self.preprocessor, Preprocessor::None | Preprocessor::Bloqqer);
-                let options = Options { preprocess, limits: Limits::default() };
+                let options = Options {
+                    preprocess,
+                    limits: Limits { memory: self.budget(task).memory, ..Limits::default() },
+                };
                 let progress = Progress::new(task.stop().clone());
                 let (answer, effort) = task.stage(title, progress, |progress| {
                     (solver::solve(formula, &options, progress), progress.snapshot())
@@ -175,6 +193,9 @@ impl Solving {
                 let (answer, values) = match answer {
                     solver::Answer::Sat(values) => (Answer::Yes, values),
                     solver::Answer::Unsat => (Answer::No, Vec::new()),
+                    solver::Answer::Unknown(solver::StopReason::Memory) => {
+                        (Answer::Unknown(StopReason::Memory), Vec::new())
+                    }
                     solver::Answer::Unknown(_) => (given_up(task.stop()), Vec::new()),
                 };
                 Ok(Decision { values, effort: Some(effort), ..done(answer) })

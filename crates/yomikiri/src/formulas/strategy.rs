@@ -152,7 +152,7 @@ impl Search<'_> {
 
     /// The winner's turn, from a formula.
     fn solved_cells(&self, game: &PositionalGame) -> Result<BTreeSet<u16>, FormulaError> {
-        let encoded = corrective::encode(game, self.winner);
+        let encoded = corrective::encode(game, self.winner, &self.solving.budget(self.task))?;
         let title =
             format!("{}, after {}", self.title, crate::text::counted(self.moves.len() as u64, "move"));
         let decision = self.solving.solve(&encoded.formula, &title, self.task)?;

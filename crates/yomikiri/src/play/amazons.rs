@@ -48,7 +48,11 @@ impl Opponent for Player {
                 (considered.best, Reason::LookAhead { depth, score, decided })
             }
         };
-        Ok(Choice { text: position.move_text(m), reason })
+        Ok(Choice { text: position.move_text(m), reason, line: Vec::new() })
+    }
+
+    fn set_style(&mut self, style: Style) {
+        self.style = style;
     }
 }
 

@@ -1,18 +1,26 @@
 //! An opponent: chooses moves on a board.
 //!
-//! [`Opponent`] is what any game may have; [`opponent`] finds the one for a game. Only Amazons has one so far (`amazons`):
-//! another game gets its own by another implementation and one more line in [`opponent`].
+//! [`Opponent`] is what any game has; [`opponent`] finds the one for a game. Amazons (`amazons`) and Trax (`trax`) have
+//! their own; any other game is played by the solver (`solver`). A whole game with commands is a [`Session`].
 
 mod amazons;
+mod session;
+mod solver;
+mod trax;
+
+pub use session::{Said, Session};
 
 use crate::board::Board;
 use crate::databases::Database;
 use crate::game::Game;
+use crate::solving::SolveError;
 use crate::task::Task;
 use std::fmt;
 use yomikiri_cgt::evaluate::Unevaluated;
 use yomikiri_cgt::{Intractable, TooLarge};
 use yomikiri_game::Duration;
+use yomikiri_player::Why;
+use yomikiri_search::{SetupError, Verdict};
 
 /// How an opponent plays.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +29,16 @@ pub struct Style {
     pub endgame: EndgameStyle,
     /// The time for a move.
     pub time: Duration,
+    /// From 1 to 9, the strongest.
+    pub level: u8,
+    /// Seed of the random number generator.
+    pub seed: u64,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { endgame: EndgameStyle::Exact, time: Duration::from_secs(2), level: 9, seed: 0 }
+    }
 }
 
 /// How a move is chosen in a sum of regions whose values are known.
@@ -52,6 +70,8 @@ pub struct Choice {
     pub text: String,
     /// Why it was chosen.
     pub reason: Reason,
+    /// What is expected to follow, the move itself included; it may be empty.
+    pub line: Vec<String>,
 }
 
 /// Why a move was chosen.
@@ -75,6 +95,13 @@ pub enum Reason {
         /// Whether the mover can win the endgame.
         won: bool,
     },
+    /// The player of Trax says so.
+    Trax(Why),
+    /// The solver says so.
+    Solver {
+        /// Who wins, as far as is known.
+        verdict: Verdict,
+    },
 }
 
 impl fmt::Display for Reason {
@@ -97,6 +124,19 @@ impl fmt::Display for Reason {
                     (_, false) => "; lost against best play",
                 })
             }
+            Self::Trax(why) => match why {
+                Why::OnlyMove => f.write_str("the only move"),
+                Why::Wins { plies: Some(plies) } => write!(f, "wins by force in {plies}"),
+                Why::Wins { plies: None } => f.write_str("wins by force"),
+                Why::Loses { plies: Some(plies) } => write!(f, "every move loses; this one lasts {plies}"),
+                Why::Loses { plies: None } => f.write_str("every move loses"),
+                Why::Safest { depth } => write!(f, "moves that look better {depth} ahead lose"),
+                Why::Draws => f.write_str("holds the draw"),
+                Why::LooksBest { depth, score } => write!(f, "looks best {depth} ahead: {score:+}"),
+            },
+            Self::Solver { verdict: Verdict::Unknown } => f.write_str("not decided within the time"),
+            Self::Solver { verdict: Verdict::Draw } => f.write_str("solved: a draw"),
+            Self::Solver { verdict: Verdict::Wins(player) } => write!(f, "solved: {player} wins"),
         }
     }
 }
@@ -104,9 +144,12 @@ impl fmt::Display for Reason {
 /// Why there is no move.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The game has no opponent.
-    #[error("there is no opponent for {0}: only Amazons has one")]
-    NoOpponent(String),
+    /// The memory cannot be had.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The solver cannot be asked.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// The board is one of another game.
     #[error("the opponent for one game cannot play another")]
     OtherGame,
@@ -137,19 +180,26 @@ pub trait Opponent: Send {
     /// # Errors
     /// If the game is over, or it is another game.
     fn choose(&mut self, board: &dyn Board, task: &Task) -> Result<Choice, PlayError>;
+
+    /// Plays with this time and level from now on.
+    fn set_style(&mut self, style: Style);
 }
 
-/// The opponent for a game. A database makes it know more endgames.
+/// The opponent for a game. A database makes it know more endgames of Amazons.
 ///
 /// # Errors
-/// If the game has none.
+/// If the memory cannot be had.
 pub fn opponent(
     game: &Game,
     style: Style,
     database: Option<Database>,
 ) -> Result<Box<dyn Opponent>, PlayError> {
-    if game.board().position::<yomikiri_amazons::Position>().is_some() {
+    let board = game.board();
+    if board.position::<yomikiri_amazons::Position>().is_some() {
         return Ok(Box::new(amazons::Player::new(style, database)));
     }
-    Err(PlayError::NoOpponent(game.to_string()))
+    if board.position::<yomikiri_trax::Position>().is_some() {
+        return Ok(Box::new(trax::Player::new(style)?));
+    }
+    Ok(Box::new(solver::Player::new(game.clone(), style)))
 }

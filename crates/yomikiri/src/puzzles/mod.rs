@@ -8,19 +8,26 @@
 //! | `solve` | the shortest forced win of the player to move |
 //! | `compose` | random games, whose positions are candidates for problems |
 //! | `make` | problems from them |
+//! | `from_games` | problems from games that were really played |
+//! | `daily` | one problem for every day |
 //! | `check` | a file of problems, solved again |
 //! | `sheet` | problems with diagrams, solutions at the end |
 
 mod check;
 mod compose;
+mod daily;
+mod from_games;
 mod make;
 mod sheet;
 mod solve;
 
 pub use check::{CheckPlan, CheckSummary, CheckedPuzzle, Confirmation, check, threats_then_all};
 pub use compose::{Candidate, Composer, shallow_depth};
+pub use daily::{Daily, day_number};
+pub use from_games::make_from_games;
 pub use make::{Recipe, judge, make};
 pub use sheet::{Printed, Sheet, SheetError};
+pub(crate) use solve::line_text;
 pub use solve::{MateSolution, solve};
 
 use yomikiri_game::{LineError, Status, play_line};

@@ -6,7 +6,7 @@ use crate::puzzles::{PuzzleError, TableFor, position_of};
 use crate::task::Task;
 use std::fmt::Write as _;
 use yomikiri_draw::{board, board_sheet, escape};
-use yomikiri_game::{Game, Player, Sketch, Sketched, Stopped};
+use yomikiri_game::{Game, Player, Sketch, Stopped};
 use yomikiri_search::{Effort, MateOptions, MateTable, Monitor};
 use yomikiri_trax::puzzle::{Claim, Puzzle};
 use yomikiri_trax::tile::Colour;
@@ -98,26 +98,41 @@ impl Sheet {
     pub fn html(&self, title: &str, columns: usize) -> String {
         let title = escape(title);
         let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
-             body{{font-family:sans-serif;color:#26323a;margin:2em}}\n\
-             .sheet{{display:grid;grid-template-columns:repeat({columns},1fr);gap:1.5em}}\n\
-             figure{{margin:0;break-inside:avoid}}\nfigure svg{{max-width:100%;height:auto}}\n\
-             ol.solutions{{columns:2;font-family:monospace}}\nli{{break-inside:avoid}}\n\
-             @media print{{section.solutions{{break-before:page}}}}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n\
-             <p>White's lines are light, red's are red. A move is a column, a row and a tile; forced tiles follow by \
-             themselves. Lengths count the moves of both sides.</p>\n<div class=\"sheet\">\n"
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+             <style>\n{STYLE}.sheet{{grid-template-columns:repeat({columns},1fr)}}\n</style>\n</head>\n<body>\n\
+             <header>\n<h1>{title}</h1>\n<p>{LEGEND}</p>\n</header>\n<div class=\"sheet\">\n"
         );
         for (number, problem) in (1..).zip(&self.problems) {
-            let (task, picture) = (escape(&problem.task()), board(&problem.sketch, &[]));
-            let _infallible =
-                writeln!(page, "<figure>\n<figcaption>{number}. {task}</figcaption>\n{picture}</figure>");
+            let side = Colour::of(problem.to_move);
+            let grade = problem.grade.map_or(String::new(), |grade| {
+                format!("<span class=\"grade\" title=\"grade {grade} of 9\">{}</span>", stars(grade))
+            });
+            let _infallible = writeln!(
+                page,
+                "<figure>\n<figcaption><span class=\"number\">{number}</span><span class=\"task\"><i class=\"dot {side}\"></i>{}</span>{grade}</figcaption>\n{}</figure>",
+                escape(&problem.task()),
+                board(&problem.sketch, &[]),
+            );
         }
-        page += "</div>\n<section class=\"solutions\">\n<h2>Solutions</h2>\n<ol class=\"solutions\">\n";
+        page += "</div>\n<section class=\"solutions\">\n<h2>Solutions</h2>\n<ol>\n";
         for problem in &self.problems {
-            let _infallible = writeln!(page, "<li>{}</li>", escape(&problem.solution()));
+            let _infallible = writeln!(page, "<li>{}</li>", problem.solution_markup());
         }
         page + "</ol>\n</section>\n</body>\n</html>\n"
     }
+}
+
+/// What the reader of a page must know.
+const LEGEND: &str = "White’s lines are light, red’s are red. A move names a column, a row and a tile; forced tiles follow by themselves. \
+                      Lengths count the moves of both sides.";
+
+const STYLE: &str = include_str!("sheet.css");
+
+/// A grade from 1 to 9 as five stars, in halves.
+fn stars(grade: u8) -> String {
+    let halves = usize::from(grade.min(9)).div_ceil(2);
+    "★".repeat(halves) + &"☆".repeat(5 - halves)
 }
 
 impl Printed {
@@ -135,15 +150,31 @@ impl Printed {
 
     /// Who is to move, and what is to be done.
     fn task(&self) -> String {
-        let mut task = format!("{} to move wins in {}", Colour::of(self.to_move), self.plies);
-        if let Some(grade) = self.grade {
-            let _infallible = write!(task, " · grade {grade}");
-        }
-        task
+        let side = match Colour::of(self.to_move) {
+            Colour::White => "White",
+            Colour::Red => "Red",
+        };
+        format!("{side} to move wins in {}", self.plies)
     }
 
+    /// The line of play, which begins with a first move; other first moves follow.
     fn solution(&self) -> String {
-        let first = self.first_moves.join(" or ");
-        if self.line.is_empty() { first } else { format!("{first}: {}", self.line.join(" ")) }
+        let (first, others) =
+            self.first_moves.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
+        let line = if self.line.is_empty() { first.to_owned() } else { self.line.join(" ") };
+        let begins = self.line.first().map_or(first, String::as_str);
+        let others: Vec<&str> = [first]
+            .into_iter()
+            .chain(others.iter().map(String::as_str))
+            .filter(|text| *text != begins)
+            .collect();
+        if others.is_empty() { line } else { format!("{line}  (or {})", others.join(", ")) }
+    }
+
+    /// The same for a page, the first move in bold.
+    fn solution_markup(&self) -> String {
+        let solution = self.solution();
+        let (first, rest) = solution.split_once(' ').unwrap_or((&solution, ""));
+        format!("<b>{}</b> {}", escape(first), escape(rest))
     }
 }

@@ -98,7 +98,7 @@ fn as_text(position: &Position, mate: FoundMate<Turn>) -> FoundMate<String> {
 }
 
 /// Moves one after the other, as text: what a move is called depends on those before it.
-fn line_text(start: &Position, line: &[Turn]) -> Vec<String> {
+pub(crate) fn line_text(start: &Position, line: &[Turn]) -> Vec<String> {
     let mut position = start.clone();
     line.iter()
         .map(|&turn| {

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Player, SplitMix64, legal_moves};
 use yomikiri_search::{
-    Answer, Asked, Census, Knowledge, Priority, Question, RecallError, Record, Report, Statistics, key_scheme,
+    Answer, Asked, Census, Knowledge, Priority, Question, RecallError, Report, Statistics, key_scheme,
 };
 use yomikiri_store::checkpoint::{self, Answered, Checkpoint, CheckpointError, Header};
 
@@ -79,6 +79,7 @@ impl Checkpoints {
         job: &Job,
         game: &Game,
         position: &G,
+        from: Option<&str>,
         moves: &[String],
     ) -> Result<Self, SolveError> {
         // The search knows positions by the keys of the narrowed game.
@@ -109,7 +110,10 @@ impl Checkpoints {
             size: job.checkpoint.as_ref().and_then(|plan| plan.size),
             header: Header {
                 game: game.identity(),
-                moves: moves.join(" "),
+                moves: match from {
+                    Some(from) => format!("from `{from}` {}", moves.join(" ")).trim_end().to_owned(),
+                    None => moves.join(" "),
+                },
                 asked: match job.asked {
                     Asked::Both => checkpoint::Asked::Both,
                     Asked::About(player) => checkpoint::Asked::About(player),
@@ -139,8 +143,8 @@ impl Checkpoints {
         };
         // Once through the whole file: is it sound, and how much is there?
         let mut census = Census::default();
-        let found = open()?.records(|checkpoint::Record { fingerprint, data }| {
-            census.count(Record { fingerprint, data });
+        let found = open()?.records(|record| {
+            census.count(record);
             Ok::<_, CheckpointError>(())
         })?;
         self.ensure_same_run(&found)?;
@@ -154,9 +158,7 @@ impl Checkpoints {
         if let Some((can_win, cost)) = found.searching {
             let mut recollection =
                 Knowledge::recalling(&census, found.fingerprint_bits, cost.collections, memory)?;
-            open()?.records(|checkpoint::Record { fingerprint, data }| {
-                recollection.recall(Record { fingerprint, data }).map_err(ResumeError::from)
-            })?;
+            open()?.records(|record| recollection.recall(record).map_err(ResumeError::from))?;
             resumed.searching = Some((Question { can_win }, cost, recollection.finish()));
         }
         Ok(resumed)
@@ -170,6 +172,7 @@ impl Checkpoints {
         same(format!("of {}", found.game), format!("of {}", ours.game))?;
         let position = |moves: &str| match moves {
             "" => "of the start of the game".to_owned(),
+            moves if moves.starts_with("from ") => format!("of the position {moves}"),
             moves => format!("of the position after `{moves}`"),
         };
         same(position(&found.moves), position(&ours.moves))?;
@@ -218,8 +221,6 @@ impl Checkpoints {
     fn write_knowledge(&self, file: &Path, header: &Header, knowledge: &Knowledge) -> io::Result<u64> {
         let write = |least: Priority| {
             let records = knowledge.records(least);
-            let records =
-                records.map(|Record { fingerprint, data }| checkpoint::Record { fingerprint, data });
             replace(file, |to| checkpoint::write(Limited::new(to, self.size), header, records))
         };
         let Some(size) = self.size else {

@@ -68,7 +68,7 @@ pub enum SolveError {
         second: &'static str,
     },
     /// A checkpoint would be lost.
-    #[error("{} exists already: continue from it, or allow to overwrite it", file.display())]
+    #[error("{} exists already; continue from it, or allow it to be replaced", file.display())]
     WouldOverwrite {
         /// The checkpoint.
         file: PathBuf,
@@ -162,6 +162,7 @@ impl<G: Playable> Run<'_, G> {
         };
         Ok(Solution {
             game: self.game.to_string(),
+            from: self.origin(),
             moves: self.board.moves_played().to_vec(),
             to_move: position.to_move(),
             asked: self.job.asked,
@@ -174,16 +175,23 @@ impl<G: Playable> Run<'_, G> {
         })
     }
 
+    /// The position that the moves begin at, if it is not the start of the game.
+    fn origin(&self) -> Option<String> {
+        let start = self.board.start();
+        let text = (start.texts()?.write)(start);
+        (self.game.board().position_text().as_ref() != Some(&text)).then_some(text)
+    }
+
     fn search(&self, inquiry: Inquiry) -> Result<Findings, SolveError> {
         let Self { job, options, .. } = self;
         let position = &self.board.game;
         let moves = self.board.moves_played();
         let is_kept = job.checkpoint.is_some();
         if options.method != Method::Dfpn && (is_kept || job.resume.is_some()) {
-            return Err(SolveError::OnlyDfpn("write checkpoints and go on from them"));
+            return Err(SolveError::OnlyDfpn("write checkpoints and continue from them"));
         }
         let mut proof = Proof::new(job, self.board.start(), *options)?;
-        let mut checkpoints = Checkpoints::new(job, self.game, position, moves)?;
+        let mut checkpoints = Checkpoints::new(job, self.game, position, self.origin().as_deref(), moves)?;
         let mut resumed = match &job.resume {
             Some(file) => checkpoints.resume(file, options.memory)?,
             None => Resumed::default(),

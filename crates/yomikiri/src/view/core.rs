@@ -139,6 +139,9 @@ impl From<&Answered<Statistics>> for Question {
 pub struct Solution {
     /// The game.
     pub game: String,
+    /// The position that the moves begin at; absent for the start of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The moves that led to the position.
     pub moves: Vec<String>,
     /// Whose move it is.
@@ -173,6 +176,7 @@ impl From<&crate::Solution> for Solution {
     fn from(solution: &crate::Solution) -> Self {
         Self {
             game: solution.game.clone(),
+            from: solution.from.clone(),
             moves: solution.moves.clone(),
             to_move: solution.to_move.into(),
             verdict: solution.verdict().into(),
@@ -363,7 +367,7 @@ impl Check {
                 (check.lemmas, check.nodes, check.plays) = (counts.lemmas, counts.nodes, counts.plays);
             }
             Err(failure) => {
-                let stopped = matches!(failure, Failure::Stopped);
+                let stopped = matches!(failure, Failure::Stopped | Failure::Memory);
                 check.proof = if stopped { CheckOutcome::Stopped } else { CheckOutcome::Fails };
                 check.error = Some(failure.to_string());
                 if let Failure::Lemma { number, path, .. } = failure {

@@ -4,6 +4,7 @@ use super::{By, Player, Verdict};
 use crate::formulas;
 use schemars::JsonSchema;
 use serde::Serialize;
+use yomikiri_qbf::Statistics;
 use yomikiri_search::{Answer, Answered};
 
 /// A question about a game, written as a formula.
@@ -31,6 +32,22 @@ pub struct Encoding {
     /// The file it was written to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
+}
+
+impl Encoding {
+    /// The formula about a game that has this size.
+    #[must_use]
+    pub fn of(
+        game: String,
+        player: yomikiri_game::Player,
+        turns: Option<u32>,
+        Statistics { existential, universal, blocks, clauses, literals }: Statistics,
+        seconds: f64,
+        file: Option<String>,
+    ) -> Self {
+        let (player, variables) = (player.into(), existential + universal);
+        Self { game, player, turns, variables, universal, blocks, clauses, literals, seconds, file }
+    }
 }
 
 /// Whether a formula is true.

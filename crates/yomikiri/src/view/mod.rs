@@ -12,6 +12,8 @@
 //! - what is not known is `null`, what does not apply is left out;
 //! - numbers that may be too large for a double are texts of digits.
 
+mod analysis;
+mod annotation;
 mod bench;
 mod core;
 mod counting;
@@ -23,6 +25,8 @@ mod puzzles;
 mod records;
 mod threats;
 
+pub use analysis::{Analysis, AnalysisError, AnalysisReady, Id, MoveStatus, MoveValue};
+pub use annotation::{AnnotatedGame, AnnotatedMove, Annotation, Confirmed, Judgement, PlayerTally, Tally};
 pub use bench::{Bench, BenchSearch};
 
 pub use core::{
@@ -31,7 +35,9 @@ pub use core::{
 };
 pub use counting::{Count, Harary, Reachable};
 pub use metrics::{Answer, Checkpoint, CheckpointFailed, Moment, Progress};
-pub use puzzles::{Among, CheckedPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution};
+pub use puzzles::{
+    Among, CheckedPuzzle, DailyPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution,
+};
 
 pub use endgames::{
     DatabaseBuilt, DatabaseCheck, DatabaseEntry, DatabaseLayer, DatabaseStatistics, Endgame, Ending,
@@ -65,6 +71,8 @@ pub enum Line {
     PuzzleSolution(PuzzleSolution),
     /// A mate problem (`puzzle make`).
     Puzzle(Puzzle),
+    /// The problem of a day (`puzzle daily`).
+    DailyPuzzle(DailyPuzzle),
     /// One problem of a file, solved again (`puzzle check`).
     CheckedPuzzle(CheckedPuzzle),
     /// A file of problems, solved again (`puzzle check`).
@@ -111,6 +119,16 @@ pub enum Line {
     ReplayedGame(ReplayedGame),
     /// How the games of a file ended (`replay`).
     Replay(Replay),
+    /// One game of a file with its mistakes (`annotate`).
+    AnnotatedGame(AnnotatedGame),
+    /// A file of games with their mistakes (`annotate`).
+    Annotation(Annotation),
+    /// What is known about a position so far (`analyse`).
+    Analysis(Analysis),
+    /// A line that could not be understood, or a query that could not be answered (`analyse`).
+    AnalysisError(AnalysisError),
+    /// The answer to `ready` (`analyse`).
+    AnalysisReady(AnalysisReady),
     /// A search of a fixed position with fixed options (`bench`).
     BenchSearch(BenchSearch),
     /// All searches of fixed positions together (`bench`).
@@ -144,13 +162,14 @@ macro_rules! lines {
 }
 
 lines!(Solution, Position, Perft, Check, Error);
-lines!(PuzzleSolution, Puzzle, CheckedPuzzle, PuzzleCheck);
+lines!(PuzzleSolution, Puzzle, DailyPuzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
 lines!(Move, Ending);
 lines!(Count, Reachable, Harary);
 lines!(Encoding, Formula, Decision, Comparison);
 lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
-lines!(Threats, ReplayedGame, Replay, BenchSearch, Bench);
+lines!(Threats, ReplayedGame, Replay, AnnotatedGame, Annotation, BenchSearch, Bench);
+lines!(Analysis, AnalysisError, AnalysisReady);
 lines!(Progress, Checkpoint, CheckpointFailed, Answer);
 
 /// A shape with the version of the vocabulary.

@@ -174,6 +174,42 @@ impl Puzzle {
     }
 }
 
+/// The problem of a day.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DailyPuzzle {
+    /// The day, as YYYY-MM-DD.
+    pub date: String,
+    /// The number of the problem in the file, from 1.
+    pub number: usize,
+    /// How many problems the file has.
+    pub of: usize,
+    /// The problem.
+    #[serde(flatten)]
+    pub puzzle: Puzzle,
+    /// The position, as one line of text.
+    pub position: String,
+    /// Best play of both to the end.
+    pub line: Vec<String>,
+    /// The position as a picture.
+    pub svg: String,
+}
+
+impl DailyPuzzle {
+    /// The problem of a day, under these rules if it does not name its own.
+    #[must_use]
+    pub fn of(daily: &puzzles::Daily, default_rules: Rules) -> Self {
+        Self {
+            date: daily.date.clone(),
+            number: daily.number,
+            of: daily.of,
+            puzzle: Puzzle::of(&daily.puzzle, default_rules),
+            position: daily.position.clone(),
+            line: daily.printed.line.clone(),
+            svg: yomikiri_draw::board(&daily.printed.sketch, &[]),
+        }
+    }
+}
+
 /// One problem of a file, solved again.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckedPuzzle {

@@ -4,6 +4,7 @@ use crate::records;
 use crate::view::{Player, Standing};
 use schemars::JsonSchema;
 use serde::Serialize;
+use yomikiri_game::Outcome;
 use yomikiri_trax::record;
 
 /// One game of a file, played through.
@@ -51,8 +52,10 @@ impl From<&records::ReplayedGame> for ReplayedGame {
                 record::Agreement::Drawn => Agreement::Draw,
             }),
             claimed_winner: game.claim.map(|claim| match claim {
-                record::Claim::Won(player) => Some(player.into()),
-                record::Claim::NotWon => None,
+                record::Claim::Won(player) | record::Claim::Result(Outcome::Win(player)) => {
+                    Some(player.into())
+                }
+                record::Claim::NotWon | record::Claim::Result(Outcome::Draw) => None,
             }),
             error: game.error(),
         }
@@ -92,6 +95,8 @@ pub struct Replay {
     pub contradicted: u64,
     /// The first game that is wrong, and what is wrong with it; null if none is.
     pub first_error: Option<String>,
+    /// Everything that is wrong, with its line.
+    pub errors: Vec<String>,
 }
 
 impl Replay {
@@ -114,6 +119,7 @@ impl Replay {
             illegal: summary.illegal,
             contradicted: summary.contradicted,
             first_error: summary.first_error.as_ref().map(|(line, error)| format!("line {line}: {error}")),
+            errors: summary.errors.iter().map(|(line, error)| format!("line {line}: {error}")).collect(),
         }
     }
 }

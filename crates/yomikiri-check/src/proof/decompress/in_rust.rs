@@ -1,7 +1,7 @@
 //! By an implementation in Rust, which decodes single frames and leaves it to its caller to go from one to the next, to
 //! skip what is no frame of data, and to compare checksums.
 
-use super::LARGEST_WINDOW;
+use super::WindowTooLarge;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, Read};
@@ -10,16 +10,17 @@ use std::io::{self, BufRead, Read};
 pub(in crate::proof) struct Decompressor<R> {
     source: Source<R>,
     decoder: FrameDecoder,
+    largest_window: u32,
     /// Whether the decoder is in a frame, rather than between two.
     in_frame: bool,
 }
 
 impl<R: BufRead> Decompressor<R> {
     #[expect(clippy::unnecessary_wraps, reason = "the other implementation may fail here")]
-    pub(in crate::proof) fn new(source: R) -> io::Result<Self> {
+    pub(in crate::proof) fn new(source: R, largest_window: u32) -> io::Result<Self> {
         let mut decoder = FrameDecoder::new();
-        decoder.set_max_window_size(1 << LARGEST_WINDOW);
-        Ok(Self { source: Source { inner: source, error: None }, decoder, in_frame: false })
+        decoder.set_max_window_size(1 << largest_window);
+        Ok(Self { source: Source { inner: source, error: None }, decoder, largest_window, in_frame: false })
     }
 
     /// What follows after what has been read.
@@ -39,6 +40,9 @@ impl<R: BufRead> Decompressor<R> {
                     length,
                     ..
                 })) => self.skip(length.into())?,
+                Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
+                    return Err(WindowTooLarge::error(self.largest_window));
+                }
                 Err(error) => return Err(self.source.error(error)),
             }
         }

@@ -177,7 +177,7 @@ pub(super) fn put_up(
     let (top, left) = grid.origin(height, width);
     for (index, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != NO_TILE) {
         if !tile::is_tile(tile) {
-            return Err("a cell is no tile");
+            return Err("a cell is not a tile");
         }
         let cell = grid.cell(top + index / width, left + index % width);
         grid.lay(cell, tile);

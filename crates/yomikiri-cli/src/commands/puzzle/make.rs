@@ -2,14 +2,17 @@
 
 use crate::Ending;
 use crate::arguments::{Display, PuzzleMake, trax_rules};
+use crate::commands::read;
 use crate::json;
-use crate::running::shown;
+use crate::running::{interrupted, shown};
+use anyhow::Context;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use yomikiri::puzzles::{Recipe, make};
+use yomikiri::puzzles::{Recipe, make, make_from_games};
 use yomikiri::view;
 use yomikiri_trax::Rules;
 use yomikiri_trax::puzzle::{HEADER, Puzzle};
+use yomikiri_trax::record::read_records;
 
 pub(crate) fn run(arguments: &PuzzleMake, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let recipe = Recipe {
@@ -29,14 +32,25 @@ pub(crate) fn run(arguments: &PuzzleMake, display: Display, out: &mut impl Write
         writeln!(out, "{HEADER}")?;
     }
     let mut written = Ok(());
+    let records = arguments.from.as_ref().map(|file| {
+        let bytes = read(file).with_context(|| format!("cannot read {}", file.display()))?;
+        Ok::<_, anyhow::Error>(read_records(&bytes).records)
+    });
+    let records = records.transpose()?;
     let made = shown(display, None, |task| {
-        make(&recipe, task, |puzzle| {
+        let take = |puzzle: Puzzle| {
             written = print(&puzzle, recipe.rules, display, out);
             if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+        };
+        match &records {
+            None => make(&recipe, task, take),
+            Some(records) => make_from_games(&recipe, records, task, take),
+        }
     })?;
     written?;
-    Ok(if made >= arguments.count { Ending::Done } else { Ending::Undecided })
+    // A file of games has as many problems as it has.
+    let is_enough = made >= arguments.count || records.is_some() && made > 0 && !interrupted();
+    Ok(if is_enough { Ending::Done } else { Ending::Undecided })
 }
 
 fn print(puzzle: &Puzzle, rules: Rules, display: Display, out: &mut impl Write) -> io::Result<()> {

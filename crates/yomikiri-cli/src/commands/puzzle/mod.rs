@@ -1,6 +1,7 @@
 //! `puzzle`: mate problems in Trax.
 
 mod check;
+mod daily;
 mod export;
 mod make;
 mod solve;
@@ -19,6 +20,7 @@ pub(crate) fn run(puzzle: &Puzzle, display: Display, out: &mut impl Write) -> an
         Puzzle::Make(make) => make::run(make, display, out),
         Puzzle::Check(check) => check::run(check, display, out),
         Puzzle::Export(export) => export::run(export, display, out),
+        Puzzle::Daily(daily) => daily::run(daily, display, out),
     }
 }
 

@@ -92,7 +92,7 @@ pub(crate) struct SolvingArguments {
     #[arg(long, value_name = "TIME")]
     pub(crate) time: Option<Span>,
 
-    /// Memory of an external solver, such as 512M or 2G
+    /// Memory of the solver and the formula, such as 512M or 2G [default: no limit]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<Bytes>,
 }

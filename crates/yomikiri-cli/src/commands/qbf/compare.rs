@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Compare, display: Display, out: &mut impl Write) -
     }
     if !display.json {
         write!(out, "{table}")?;
-        writeln!(out, "\nSeconds of all questions that were needed, for solvers with encoding.")?;
+        writeln!(out, "\nSeconds for all questions that were asked; for QBF solvers with encoding.")?;
     }
     Ok(ending)
 }

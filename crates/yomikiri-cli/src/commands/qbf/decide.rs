@@ -1,9 +1,10 @@
 //! `qbf decide`: the value of a game through formulas.
 
 use super::arguments::Decide;
-use super::{save, solve};
+use super::solve;
 use crate::Ending;
 use crate::arguments::Display;
+use crate::commands::save;
 use crate::json;
 use crate::running::shown;
 use std::io::Write;
@@ -26,7 +27,7 @@ pub(super) fn run(arguments: &Decide, display: Display, out: &mut impl Write) ->
             return Err(FormulaError::NoWinner(game.to_string()).into());
         };
         let strategy = shown(display, None, |task| Strategy::find(&game, *turns, winner, task))?;
-        save(file, &strategy.to_string())?;
+        save(file, strategy.to_string())?;
     }
     if display.json {
         json::line(out, view::Decision::from(&decided))?;

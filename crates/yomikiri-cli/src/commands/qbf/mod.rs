@@ -10,7 +10,6 @@ use crate::Ending;
 use crate::arguments::Display;
 use arguments::{Qbf, Verb};
 use std::io::Write;
-use std::path::Path;
 
 pub(crate) fn run(arguments: &Qbf, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match &arguments.verb {
@@ -19,9 +18,4 @@ pub(crate) fn run(arguments: &Qbf, display: Display, out: &mut impl Write) -> an
         Verb::Decide(decide) => decide::run(decide, display, out),
         Verb::Compare(compare) => compare::run(compare, display, out),
     }
-}
-
-/// Writes a file; the error names it.
-pub(crate) fn save(file: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(file, text).map_err(|error| anyhow::anyhow!("{}: {error}", file.display()))
 }

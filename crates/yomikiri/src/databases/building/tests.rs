@@ -97,7 +97,7 @@ fn a_partial_file_about_something_else_is_refused_and_stays() {
     for other in [b"something else altogether, and long enough".to_vec(), b"".to_vec()] {
         std::fs::write(&partial, &other).expect("room");
         let result = build(&scope(), &plan(&out, 1), &Task::default());
-        assert!(result.is_err_and(|error| error.to_string().contains("cannot go on")));
+        assert!(result.is_err_and(|error| error.to_string().contains("cannot continue")));
         assert_eq!(std::fs::read(&partial).expect("still there"), other);
         std::fs::remove_file(&partial).expect("there");
         if finished.is_empty() {
