@@ -92,6 +92,17 @@ impl Plot {
         (from..=to).filter(|tick| tick % step == 0).collect()
     }
 
+    /// What is drawn of a thermograph: the left wall and the right wall up to where they meet, then the mast. Drawn in the
+    /// colour of either wall, the mast would hide the other.
+    fn strands(&self, one: &Series) -> [Vec<Corner>; 3] {
+        let met = one.mast_from().clamp(self.bottom, self.top);
+        [
+            Series::shown(&one.left, self.bottom, met),
+            Series::shown(&one.right, self.bottom, met),
+            Series::shown(&one.left, met, self.top),
+        ]
+    }
+
     /// A piece of SVG.
     #[must_use]
     pub fn svg(&self) -> Piece {
@@ -149,12 +160,8 @@ impl Plot {
                 let around = around.join(" ");
                 piece.element(&format!(r##"<polygon points="{around}" fill="#f4e8c1" opacity="0.7"/>"##));
             }
-            // Where the walls have met they are one line, the mast; drawn in either colour it would hide the other.
-            let met = one.mast_from().clamp(self.bottom, self.top);
-            let [left, right] = [&one.left, &one.right].map(|wall| Series::shown(wall, self.bottom, met));
-            let mast = Series::shown(&one.left, met, self.top);
-            for (wall, colour) in [(&left, LEFT), (&right, RIGHT), (&mast, MAST)] {
-                let line = points(wall).join(" ");
+            for (strand, colour) in self.strands(one).iter().zip([LEFT, RIGHT, MAST]) {
+                let line = points(strand).join(" ");
                 piece.element(&format!(
                     r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.4" stroke-dasharray="{dash}"/>"#
                 ));
@@ -193,9 +200,8 @@ impl Plot {
         }
         for (number, one) in self.series.iter().enumerate() {
             let style = STYLES[number % STYLES.len()];
-            for (wall, colour) in [(&one.left, "blue"), (&one.right, "red")] {
-                let shown = Series::shown(wall, bottom, top);
-                let corners: Vec<_> = shown.iter().map(|(t, value)| format!("({value:.4},{t:.4})")).collect();
+            for (strand, colour) in self.strands(one).iter().zip(["blue", "red", "gray"]) {
+                let corners: Vec<_> = strand.iter().map(|(t, value)| format!("({value:.4},{t:.4})")).collect();
                 line(format_args!("  \\draw[{colour},thick,{style}] {};\n", corners.join(" -- ")));
             }
         }
@@ -274,12 +280,18 @@ mod tests {
     }
 
     #[test]
-    fn every_form_has_both_walls() {
+    fn every_form_has_both_walls_and_the_mast() {
         let plot = switch();
-        assert_eq!(plot.svg().document().matches("<polyline").count(), 2);
+        let svg = plot.svg().document();
+        assert_eq!(svg.matches("<polyline").count(), 3);
+        for colour in ["#1f5fb4", "#c0392b", "#555555"] {
+            let drawn = svg.lines().filter(|line| line.contains("<polyline") && line.contains(colour));
+            assert_eq!(drawn.filter(|line| line.contains(r#"stroke-width="2.4""#)).count(), 1, "{svg}");
+        }
         let tikz = plot.tikz();
         assert!(tikz.contains("(3.0000,0.0000) -- (1.5000,1.5000)"), "{tikz}");
-        assert_eq!(tikz.matches("thick").count(), 2);
+        assert_eq!(tikz.matches("thick").count(), 3);
+        assert!(tikz.contains("\\draw[gray,thick,solid] (1.5000,1.5000) -- (1.5000,2.0000)"), "{tikz}");
         let text = plot.picture(60).to_string();
         assert!(text.contains('⡇') || text.contains('⢸'), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 60));
