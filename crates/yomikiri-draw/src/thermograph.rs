@@ -201,7 +201,8 @@ impl Plot {
         for (number, one) in self.series.iter().enumerate() {
             let style = STYLES[number % STYLES.len()];
             for (strand, colour) in self.strands(one).iter().zip(["blue", "red", "gray"]) {
-                let corners: Vec<_> = strand.iter().map(|(t, value)| format!("({value:.4},{t:.4})")).collect();
+                let corners: Vec<_> =
+                    strand.iter().map(|(t, value)| format!("({value:.4},{t:.4})")).collect();
                 line(format_args!("  \\draw[{colour},thick,{style}] {};\n", corners.join(" -- ")));
             }
         }
