@@ -27,6 +27,7 @@
 //! | [`mates`] | paper 002: mate problems |
 //! | [`sums`] | paper 003: sums of Amazons subgames |
 //! | [`formulas`] | paper 004: generalised tic-tac-toe by search and by formulas |
+//! | `solvers` | QBF solvers of others on the same games, measured once |
 //! | `plan` | the experiments: what each does and costs, and the command that runs it alone |
 //! | `budget` | which of them are run |
 //! | `run`, `findings` | a run, and what it found |
@@ -49,6 +50,7 @@ mod plan;
 mod report;
 mod run;
 pub mod searches;
+mod solvers;
 pub mod stored;
 pub mod sums;
 mod trax_figures;
