@@ -230,9 +230,9 @@ pub fn table(found: &[Found]) -> Table {
         "question",
         "answer",
         "nodes",
-        "paper",
+        "paper’s nodes",
         "seconds",
-        "paper",
+        "paper’s seconds",
         "times faster",
     ]);
     for (found, figure) in found.iter().filter_map(|found| Some((found, found.figure()?))) {

@@ -3,8 +3,8 @@
 //! Every number with thousands separators has to be in the reference run (`docs/results/report.json`), in a file of `suites/`, or a
 //! sum of the two questions about a board. A number that was measured once and is kept nowhere else stands in
 //! `suites/quoted.tsv`, with its page. So a page that quotes a result cannot go on quoting it when the result has
-//! changed. `YOMIKIRI_PAGES=rewrite` makes the tables again that are made from results, and puts numbers without a source into
-//! `suites/quoted.tsv`: look at the difference.
+//! changed. `YOMIKIRI_PAGES=rewrite` makes the tables again that are made from results, and `suites/quoted.tsv`: look at the
+//! difference.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,33 +115,31 @@ fn stored_numbers() -> BTreeSet<u64> {
     numbers
 }
 
+/// `suites/quoted.tsv` has just the numbers that are in no stored result: one that is missing there has changed or is new, and
+/// one that is on no page any more would let it come back unseen.
 #[test]
 fn quoted_numbers_are_stored_results() {
     let quoted = fs::read_to_string(root().join(QUOTED)).expect("the file");
-    let mut lines: BTreeSet<String> =
-        quoted.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();
+    let (head, lines): (Vec<&str>, Vec<&str>) = quoted.lines().partition(|line| line.starts_with('#'));
+    let lines: BTreeSet<String> = lines.into_iter().map(str::to_owned).collect();
     let stored = stored_numbers();
-    let mut unknown = Vec::new();
+    let mut wanted = BTreeSet::new();
     for (page, text) in pages() {
-        for number in grouped_numbers(&text).difference(&stored) {
-            let line = format!("{page}\t{number}");
-            if !lines.contains(&line) {
-                unknown.push(line);
-            }
-        }
+        wanted.extend(grouped_numbers(&text).difference(&stored).map(|number| format!("{page}\t{number}")));
     }
-    if rewrites() && !unknown.is_empty() {
-        lines.extend(unknown);
-        let head = quoted.lines().filter(|line| line.starts_with('#')).map(str::to_owned);
-        let text: Vec<String> = head.chain(lines).collect();
+    if rewrites() {
+        let text: Vec<String> = head.into_iter().map(str::to_owned).chain(wanted).collect();
         fs::write(root().join(QUOTED), text.join("\n") + "\n").expect("it can be written");
         return;
     }
+    let shown = |lines: Vec<&String>| lines.into_iter().map(|line| format!("{line}\n")).collect::<String>();
+    let (unknown, stale) =
+        (shown(wanted.difference(&lines).collect()), shown(lines.difference(&wanted).collect()));
     assert!(
         unknown.is_empty(),
-        "these numbers are in no stored result (a result has changed, or {QUOTED} lacks them):\n{}",
-        unknown.join("\n")
+        "these numbers are in no stored result (a result has changed, or {QUOTED} lacks them):\n{unknown}"
     );
+    assert!(stale.is_empty(), "{QUOTED} has numbers that are on no page, or in a stored result:\n{stale}");
 }
 
 /// The table of `docs/as-in-the-papers.md`, from what was measured.

@@ -36,6 +36,11 @@ pub(super) fn section(findings: &Findings) -> Section {
         ),
         Block::table("Whole games", games, sums::GAMES_TITLE),
     ];
+    blocks.extend(findings.drawings.iter().map(|drawing| Block::Figure {
+        file: format!("003-{}", drawing.file),
+        caption: drawing.caption.clone(),
+        svg: drawing.svg.clone(),
+    }));
     let layers = counted.map(Sums::layers).unwrap_or_default();
     if !layers.is_empty() {
         let [trees, by_empty] = sums::plots(&layers);
@@ -45,11 +50,6 @@ pub(super) fn section(findings: &Findings) -> Section {
             Block::plot("003-figure-14.svg", "Figure 14: boards against empty squares", &by_empty),
         ]);
     }
-    blocks.extend(findings.drawings.iter().map(|drawing| Block::Figure {
-        file: format!("003-{}", drawing.file),
-        caption: drawing.caption.clone(),
-        svg: drawing.svg.clone(),
-    }));
     Section { id: "paper-003", title: super::title(Paper::AmazonsEndgames), blocks }
 }
 
