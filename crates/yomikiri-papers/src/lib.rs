@@ -19,6 +19,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `paper` | the papers ([`Paper`]) |
+//! | `rules` | figures that explain the rules of Trax |
 //! | `trax_figures` | the figures of papers 000 and 001 |
 //! | [`searches`] | their searches again |
 //! | `counts` | section 3 of paper 000: how many configurations there are |
@@ -48,6 +49,7 @@ mod openings;
 mod paper;
 mod plan;
 mod report;
+mod rules;
 mod run;
 pub mod searches;
 mod solvers;

@@ -5,7 +5,7 @@ use crate::findings::{Cost, Findings};
 use crate::mates::{self, Subject};
 use crate::trax_figures::{Figure, LIMITED_TRAX, SIX_BY_SIX, TraxPaper};
 use crate::{MISSING, Paper};
-use crate::{counts, openings, stored};
+use crate::{counts, openings, rules, stored};
 use yomikiri::text::{Table, grouped, seconds};
 use yomikiri_draw::{Axis, Marker, Plot, Scaling, Series};
 use yomikiri_game::Player;
@@ -18,6 +18,14 @@ const WAYS: &str = "As in the paper: the paper's own search and its way of count
 pub(super) fn limited(findings: &Findings) -> Section {
     let paper = &LIMITED_TRAX;
     let mut blocks = vec![
+        Block::Figure {
+            file: "000-figures-1-5.svg".to_owned(),
+            caption: "Figures 1 to 5, which are also those of paper 001, with examples of our own. A tile lies in one of six ways and \
+                      continues the lines beside it. Where two lines of a colour enter a space, the tile there is forced. A move that would \
+                      bring three into one space is not allowed."
+                .to_owned(),
+            svg: rules::of_trax(),
+        },
         Block::table(
             "Tables 1 and 2: configurations of tiles, divided by 8 for the symmetries",
             counts::table(&findings.counts),

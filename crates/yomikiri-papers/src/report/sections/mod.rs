@@ -3,6 +3,7 @@
 
 mod amazons;
 mod boards;
+mod exceptions;
 mod formulas;
 mod mates;
 mod overview;
@@ -80,6 +81,7 @@ pub(super) fn all(run: &Run, paper: Option<Paper>) -> Vec<Section> {
         Paper::AmazonsEndgames => amazons::section(findings),
         Paper::GeneralisedTicTacToe => formulas::section(findings),
     }));
+    sections.push(exceptions::section(paper));
     sections.push(overview::experiments(run));
     sections
 }
