@@ -22,7 +22,7 @@ pub(super) fn limited(findings: &Findings) -> Section {
             file: "000-figures-1-5.svg".to_owned(),
             caption: "Figures 1 to 5, which are also those of paper 001, with examples of our own. A tile lies in one of six ways and \
                       continues the lines beside it. Where two lines of a colour enter a space, the tile there is forced. A move that would \
-                      bring three into one space is not allowed."
+                      bring three into one space is not allowed (B1/: three red lines would enter C1)."
                 .to_owned(),
             svg: rules::of_trax(),
         },
