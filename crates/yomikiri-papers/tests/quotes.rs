@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use yomikiri::Task;
 use yomikiri::text::grouped;
 use yomikiri_papers::searches::Search;
 use yomikiri_papers::{LIMITED_TRAX, SIX_BY_SIX, stored};
@@ -178,6 +179,32 @@ fn the_table_of_counts_is_what_was_measured() {
     } else {
         assert_eq!(&after[..end], expected);
     }
+}
+
+/// Nodes as in the paper are within a factor of 1.5 of the paper's, and small searches have the nodes that are stored.
+#[test]
+fn counts_as_in_the_papers_are_near_theirs_and_repeat() {
+    const AT_ONCE: u64 = 100_000;
+    let (mut compared, mut repeated) = (0, 0);
+    for paper in [&SIX_BY_SIX, &LIMITED_TRAX] {
+        for figure in paper.figures() {
+            let search = Search::of_figure(paper, &figure, 64 << 20);
+            let command = search.command();
+            let Some(nodes) = stored::by_command(&command).and_then(|stored| stored.nodes) else {
+                continue;
+            };
+            let ratio = nodes as f64 / figure.nodes as f64;
+            assert!((1.0 / 1.5..=1.5).contains(&ratio), "{ratio}: {command}");
+            compared += 1;
+            if nodes <= AT_ONCE {
+                let found = search.run(&Task::default()).expect("memory");
+                let counted: u64 = found.iter().map(|answered| answered.cost.nodes).sum();
+                assert_eq!(counted, nodes, "{command}");
+                repeated += 1;
+            }
+        }
+    }
+    assert!(compared >= 20 && repeated >= 8, "{compared}, {repeated}");
 }
 
 #[test]
