@@ -11,7 +11,7 @@
 //!
 //! and to a sum of several, a move: by rule of thumb from the thermographs ([`strategies`], and [`mod@book`] for many sums at once) or exactly
 //! ([`sums`]). [`evaluate`] takes the value of a position of any game with left and right options,
-//! [`tabulate`] those of a whole catalogue of positions on all cores.
+//! [`tabulate`] those of a whole catalogue of positions on all cores, and [`explore`] those of single ones of it.
 //!
 //! It knows no particular game, does no I/O and prints nothing.
 //!
@@ -35,6 +35,7 @@ mod arithmetic;
 pub mod book;
 mod dyadic;
 pub mod evaluate;
+pub mod explore;
 mod forms;
 mod memo;
 pub mod notation;

@@ -52,12 +52,23 @@ struct Found {
     options: Vec<Form>,
 }
 
+/// What a position is.
 #[derive(Clone, Copy)]
-enum Kind {
+pub(crate) enum Kind {
     /// The same as a position of a lower layer.
     Known(Form),
     /// A number, or a game with so many left and right options.
     Reduced(Reduced, u32, u32),
+}
+
+impl Kind {
+    /// The form of it, entered if it is new; `options` are those of a game.
+    pub(crate) fn keep(self, forms: &mut Forms, options: &Options) -> Result<Form, Intractable> {
+        match self {
+            Self::Known(form) => Ok(form),
+            Self::Reduced(reduced, ..) => forms.keep(reduced, options),
+        }
+    }
 }
 
 impl Values {
@@ -221,7 +232,7 @@ impl Values {
     }
 
     /// What a position is, by the values of its options.
-    fn reduce<C: Catalogue>(
+    pub(crate) fn reduce<C: Catalogue>(
         &self,
         forms: &Forms,
         catalogue: &C,
@@ -257,16 +268,12 @@ fn enter(
     for (found, positions) in found.into_iter().zip(positions.chunks(CHUNK)) {
         let mut rest = &found.options[..];
         for (kind, &position) in found.kinds.into_iter().zip(positions) {
-            let value = match kind {
-                Kind::Known(form) => form,
-                Kind::Reduced(reduced, lefts, rights) => {
-                    let (own, others) = rest.split_at(lefts as usize + rights as usize);
-                    rest = others;
-                    options.set(own.split_at(lefts as usize));
-                    forms.keep(reduced, &options)?
-                }
-            };
-            values.push((position, value));
+            if let Kind::Reduced(_, lefts, rights) = kind {
+                let (own, others) = rest.split_at(lefts as usize + rights as usize);
+                rest = others;
+                options.set(own.split_at(lefts as usize));
+            }
+            values.push((position, kind.keep(forms, &options)?));
         }
     }
     Ok(())

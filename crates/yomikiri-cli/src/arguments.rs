@@ -18,15 +18,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::time::Duration;
 use yomikiri::counting::CountMethod;
 use yomikiri::quantity::{Bytes, Span};
 use yomikiri::records::{moves_in, nth};
 use yomikiri::{
-    BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, NameError, ProofPlan, Registry, is_same_file,
+    AsIn, BestMoves, Board, CheckpointPlan, Disk, Game, GameName, Job, METHODS, NameError, ProofPlan,
+    Registry, is_same_file,
 };
 use yomikiri_game::{Player, Stop};
-use yomikiri_search::{Asked, Endings, Limits, Method, Options, Shallow, ShallowWhen};
+use yomikiri_search::{Asked, Endings, Limits, Options, Shallow, ShallowWhen};
 use yomikiri_trax::record::read_records;
 
 /// Solves two-player games: who wins, how, and a proof that an independent program checks.
@@ -297,25 +297,8 @@ pub(crate) struct Solve {
 impl Solve {
     /// Just the value of a position.
     pub(crate) fn plain(place: Place, search: Search) -> Self {
-        let long = LongRun {
-            checkpoint: None,
-            checkpoint_every: Span(Duration::ZERO),
-            checkpoint_size: None,
-            resume: None,
-            continue_from: None,
-            overwrite: false,
-            metrics: None,
-        };
-        Self {
-            place,
-            can_win: None,
-            no_theorems: false,
-            search,
-            all_moves: false,
-            proof: None,
-            proof_search: 0,
-            long,
-        }
+        let (can_win, proof, long) = (None, None, LongRun::default());
+        Self { place, can_win, no_theorems: false, search, all_moves: false, proof, proof_search: 0, long }
     }
 
     /// Makes sure that the file for metrics is none of the other files, and one that can be appended to.
@@ -365,7 +348,7 @@ impl Solve {
 }
 
 /// What a run of hours or days needs.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "Long runs")]
 pub(crate) struct LongRun {
     /// File to save the search in: from time to time, at a limit, at Ctrl-C, and with the answer (dfpn only)
@@ -441,9 +424,22 @@ pub(crate) struct Search {
     #[arg(long, value_name = "FRACTION", default_value = "0.25", value_parser = parse_epsilon)]
     pub(crate) epsilon: f64,
 
+    /// Give new positions the numbers 1 and 1 instead of a first guess (dfpn)
+    #[arg(long)]
+    pub(crate) no_guess: bool,
+
     /// Positions with at most this many spaces left are solved by plain search and count as one node; 0 for none (dfpn)
     #[arg(long, value_name = "SPACES", default_value = "12")]
     pub(crate) endings: u32,
+
+    /// Search and count nodes as in a paper: 000, 001 or 004
+    ///
+    /// id, id-table and dfpn are then the papers' own, --shallow is their d, and --epsilon and --endings do not apply; dfs
+    /// and pns search the plain game. Settings may follow: 001,children=moves (compute the keys of children again and
+    /// again), 000,sharp (the shallow search sees lines), 000,no-virtual (threads do not keep apart), 000,tell (threads leave
+    /// decided nodes), 000,in-turn (threads take turns, so that the count does not depend on the machine).
+    #[arg(long, value_name = "PAPER")]
+    pub(crate) as_in: Option<AsIn>,
 
     /// Number of threads (dfpn); with one, a search visits the same nodes every time
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
@@ -462,6 +458,7 @@ pub(crate) struct Search {
     pub(crate) time: Option<Span>,
 }
 
+/// In the order of [`METHODS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
     /// Depth-first search
@@ -504,29 +501,22 @@ const MOST_THREADS: NonZeroU16 = NonZeroU16::new(1024).expect("not zero");
 impl Search {
     /// The same as the library's options.
     pub(crate) fn options(&self) -> Options {
-        Options {
-            method: match self.method {
-                MethodName::Dfs => Method::Dfs,
-                MethodName::Id => Method::Id,
-                MethodName::IdTable => Method::IdTable,
-                MethodName::Pns => Method::Pns,
-                MethodName::Dfpn => Method::Dfpn,
-            },
-            shallow: match self.shallow {
-                0 => Shallow::Off,
-                1 => Shallow::One,
-                _ => Shallow::Two,
-            },
+        let options = Options {
+            method: METHODS[self.method as usize],
+            shallow: [Shallow::Off, Shallow::One, Shallow::Two][usize::from(self.shallow)],
             shallow_when: match self.shallow_at {
                 ShallowAt::Every => ShallowWhen::EveryVisit,
                 ShallowAt::New => ShallowWhen::NewNodes,
             },
             epsilon: self.epsilon,
+            guesses: !self.no_guess,
+            published: None,
             endings: Endings { left: self.endings, ..Options::default().endings },
             threads: self.threads,
             memory: self.memory.0,
             limits: Limits { nodes: self.nodes, time: self.time.map(|Span(time)| time) },
-        }
+        };
+        self.as_in.map_or(options, |as_in| as_in.applied_to(options))
     }
 }
 
@@ -704,6 +694,10 @@ pub(crate) struct Value {
     #[arg(long)]
     pub(crate) outcome: bool,
 
+    /// Database of endgames to look regions up in (`yomikiri db build`); what it lacks is computed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) db: Option<PathBuf>,
+
     /// File to draw the thermograph (and the boards) into, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -737,4 +731,18 @@ pub(crate) struct KnownTable {
 pub(crate) enum TableName {
     /// Board numbers and move numbers of Harary's animals
     Harary,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri::method_name;
+
+    #[test]
+    fn methods_have_the_names_of_the_library() {
+        for &name in MethodName::value_variants() {
+            let shown = name.to_possible_value().expect("a name");
+            assert_eq!(shown.get_name(), method_name(METHODS[name as usize]));
+        }
+    }
 }

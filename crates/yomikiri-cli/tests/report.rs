@@ -37,7 +37,7 @@ const KEYS: [&str; 16] = [
     "positions",
 ];
 
-const TITLES: [&str; 10] = [
+const TITLES: [&str; 12] = [
     "Tables 1 and 2: configurations of tiles",
     "Table 3: positions of other games",
     "Tables 4 and 5: searches of n×n Trax",
@@ -46,7 +46,9 @@ const TITLES: [&str; 10] = [
     "Table 1: problems solved, by method",
     "Table 1: correct first moves",
     "Table 2: correct first moves in decisive sums",
-    "Tables 1 and 2: values and seconds",
+    "Tables 1 and 2, by search",
+    "Tables 1 and 2, by formulas",
+    "QBF solvers on both encodings",
     "What was left out",
 ];
 

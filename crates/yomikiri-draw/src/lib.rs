@@ -8,6 +8,7 @@
 //! | `bars` | bars in groups |
 //! | `plot` | points against two axes, plain or logarithmic |
 //! | [`thermograph`] | thermographs, one or several in one frame |
+//! | `tree` | the tree of a game, with the moves of either player on their side |
 //! | [`squares`] | boards of squares with amazons and arrows |
 //! | [`piece`] | pieces of SVG, put side by side or below each other |
 //! | `braille` | fine lines in a terminal |
@@ -23,9 +24,11 @@ mod plot;
 pub mod squares;
 mod svg;
 pub mod thermograph;
+mod tree;
 
 pub use bars::{BarSeries, Bars, Filling};
 pub use board::{board, board_sheet};
 pub use graph::{Graph, Node};
 pub use plot::{Axis, Marker, Plot, Scaling, Series};
 pub use svg::escape;
+pub use tree::Tree;

@@ -67,10 +67,10 @@ pub struct Plot {
     pub series: Vec<Series>,
 }
 
-const WIDTH: f64 = 720.0;
+const WIDTH: f64 = 750.0;
 const HEIGHT: f64 = 480.0;
 const LEFT: f64 = 80.0;
-const RIGHT: f64 = 170.0;
+const RIGHT: f64 = 200.0;
 const TOP: f64 = 56.0;
 const BOTTOM: f64 = 60.0;
 /// A colour for each series, told apart also by the blind to red and green.

@@ -49,6 +49,12 @@ fn at(wall: &[Corner], t: f64) -> f64 {
 }
 
 impl Series {
+    /// The temperature at which the walls have met for good.
+    fn mast_from(&self) -> f64 {
+        let last = |wall: &[Corner]| wall.last().map_or(-1.0, |corner| corner.0);
+        last(&self.left).max(last(&self.right))
+    }
+
     /// A wall from a lowest to a highest temperature.
     fn shown(wall: &[Corner], bottom: f64, top: f64) -> Vec<Corner> {
         let mut shown = vec![(bottom, at(wall, bottom))];
@@ -86,11 +92,23 @@ impl Plot {
         (from..=to).filter(|tick| tick % step == 0).collect()
     }
 
+    /// What is drawn of a thermograph: the left wall and the right wall up to where they meet, then the mast. Drawn in the
+    /// colour of either wall, the mast would hide the other.
+    fn strands(&self, one: &Series) -> [Vec<Corner>; 3] {
+        let met = one.mast_from().clamp(self.bottom, self.top);
+        [
+            Series::shown(&one.left, self.bottom, met),
+            Series::shown(&one.right, self.bottom, met),
+            Series::shown(&one.left, met, self.top),
+        ]
+    }
+
     /// A piece of SVG.
     #[must_use]
     pub fn svg(&self) -> Piece {
         const LEFT: &str = "#1f5fb4";
         const RIGHT: &str = "#c0392b";
+        const MAST: &str = "#555555";
         const DASHES: [&str; 4] = ["", "7 4", "2 3", "9 3 2 3"];
         let (width, height, margin) = (460.0, 300.0, 36.0);
         let mut piece = Piece::new(width, height);
@@ -115,6 +133,19 @@ impl Plot {
         piece.text(margin + 4.0, 8.0, "start", "#666", "t ↑");
         piece.text(margin, y(self.bottom) + 34.0, "start", "#666", "← Left");
         piece.text(width - margin, y(self.bottom) + 34.0, "end", "#666", "Right →");
+        let middle = width / 2.0;
+        for (from, colour, name) in [
+            (middle - 112.0, LEFT, "left wall"),
+            (middle - 24.0, RIGHT, "right wall"),
+            (middle + 70.0, MAST, "mast"),
+        ] {
+            let at = y(self.bottom) + 30.0;
+            piece.element(&format!(
+                r#"<line x1="{from:.1}" y1="{at:.1}" x2="{:.1}" y2="{at:.1}" stroke="{colour}" stroke-width="2.4"/>"#,
+                from + 18.0
+            ));
+            piece.text(from + 23.0, at + 4.0, "start", "#666", name);
+        }
         for (number, one) in self.series.iter().enumerate() {
             let dash = DASHES[number % DASHES.len()];
             let walls = [&one.left, &one.right].map(|wall| Series::shown(wall, self.bottom, self.top));
@@ -129,10 +160,10 @@ impl Plot {
                 let around = around.join(" ");
                 piece.element(&format!(r##"<polygon points="{around}" fill="#f4e8c1" opacity="0.7"/>"##));
             }
-            for (wall, colour, thick) in [(left, LEFT, 3.2), (right, RIGHT, 1.8)] {
-                let line = points(wall).join(" ");
+            for (strand, colour) in self.strands(one).iter().zip([LEFT, RIGHT, MAST]) {
+                let line = points(strand).join(" ");
                 piece.element(&format!(
-                    r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{thick}" stroke-dasharray="{dash}"/>"#
+                    r#"<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.4" stroke-dasharray="{dash}"/>"#
                 ));
             }
             let label_y = 24.0 + 18.0 * number as f64;
@@ -169,9 +200,9 @@ impl Plot {
         }
         for (number, one) in self.series.iter().enumerate() {
             let style = STYLES[number % STYLES.len()];
-            for (wall, colour) in [(&one.left, "blue"), (&one.right, "red")] {
-                let shown = Series::shown(wall, bottom, top);
-                let corners: Vec<_> = shown.iter().map(|(t, value)| format!("({value:.4},{t:.4})")).collect();
+            for (strand, colour) in self.strands(one).iter().zip(["blue", "red", "gray"]) {
+                let corners: Vec<_> =
+                    strand.iter().map(|(t, value)| format!("({value:.4},{t:.4})")).collect();
                 line(format_args!("  \\draw[{colour},thick,{style}] {};\n", corners.join(" -- ")));
             }
         }
@@ -250,12 +281,18 @@ mod tests {
     }
 
     #[test]
-    fn every_form_has_both_walls() {
+    fn every_form_has_both_walls_and_the_mast() {
         let plot = switch();
-        assert_eq!(plot.svg().document().matches("<polyline").count(), 2);
+        let svg = plot.svg().document();
+        assert_eq!(svg.matches("<polyline").count(), 3);
+        for colour in ["#1f5fb4", "#c0392b", "#555555"] {
+            let drawn = svg.lines().filter(|line| line.contains("<polyline") && line.contains(colour));
+            assert_eq!(drawn.filter(|line| line.contains(r#"stroke-width="2.4""#)).count(), 1, "{svg}");
+        }
         let tikz = plot.tikz();
         assert!(tikz.contains("(3.0000,0.0000) -- (1.5000,1.5000)"), "{tikz}");
-        assert_eq!(tikz.matches("thick").count(), 2);
+        assert_eq!(tikz.matches("thick").count(), 3);
+        assert!(tikz.contains("\\draw[gray,thick,solid] (1.5000,1.5000) -- (1.5000,2.0000)"), "{tikz}");
         let text = plot.picture(60).to_string();
         assert!(text.contains('⡇') || text.contains('⢸'), "{text}");
         assert!(text.lines().all(|line| line.chars().count() <= 60));

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 /// A two-player game of perfect information, as a position that moves are played on and taken back from.
 ///
 /// A value of this type is a position of an unfinished game, or one that [`Game::play`] has just reported
-/// as over; nothing but [`Game::undo`] may be asked of the latter.
+/// as over; nothing but [`Game::undo`] and a key may be asked of the latter.
 pub trait Game: Clone {
     /// A move. It needs to make sense only at the position that produced it.
     type Move: Copy + Eq + std::fmt::Debug;
@@ -36,7 +36,13 @@ pub trait Game: Clone {
     /// that depends on nothing but the position.
     fn moves(&self, into: &mut Vec<Self::Move>);
 
-    /// Plays a move that [`Game::moves`] gave at this position. An illegal move changes nothing.
+    /// The same with the moves that [`Game::moves`] leaves out because others lead to the same position but for symmetry.
+    /// For whoever counts as somebody did who had them all; no other method has a use for it.
+    fn all_moves(&self, into: &mut Vec<Self::Move>) {
+        self.moves(into);
+    }
+
+    /// Plays a move that [`Game::moves`] or [`Game::all_moves`] gave at this position. An illegal move changes nothing.
     fn play(&mut self, m: Self::Move) -> Played<Self::Undo>;
 
     /// Takes back the latest move that is still on the board.

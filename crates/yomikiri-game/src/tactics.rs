@@ -69,6 +69,13 @@ pub trait Tactics: Game {
         self.clone()
     }
 
+    /// The same position of a game with the same moves in which some endings do not count: those that a look ahead which
+    /// saves itself work may leave to be found later. `None` if there are none. For whoever counts as somebody did who looked
+    /// ahead in that way.
+    fn overlooking(&self) -> Option<Self> {
+        None
+    }
+
     /// Whether a theorem says that a player cannot force a win from this position, so that nobody needs to
     /// search for one.
     fn cannot_win(&self, _player: Player) -> bool {

@@ -99,9 +99,9 @@ pub(crate) fn table(counted: &[Counted]) -> Table {
     let mut table = Table::new([
         "board",
         "method 1",
-        "paper",
+        "paper’s method 1",
         "method 2",
-        "paper",
+        "paper’s method 2",
         "method 2 on average",
         "guided samples",
         "exactly",

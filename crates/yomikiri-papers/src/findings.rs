@@ -3,10 +3,11 @@
 use crate::counts::Counted;
 use crate::formulas::{Agreement, Formulas};
 use crate::mates::{Subject, Trial};
-use crate::searches::Found;
+use crate::searches::{Found, Search};
 use crate::stored;
 use crate::sums::{Drawing, Sums};
 use crate::trax_figures::{Figure, TraxPaper};
+use yomikiri::view::papers::StoredSearch;
 use yomikiri_search::Statistics;
 
 /// Everything; what was not run is not there.
@@ -22,21 +23,32 @@ pub struct Findings {
     pub sums: Option<Sums>,
     /// The figures of paper 003.
     pub drawings: Vec<Drawing>,
-    /// Paper 004.
+    /// Paper 004, our way.
     pub formulas: Option<Formulas>,
+    /// Paper 004, as in the paper.
+    pub as_in_formulas: Option<Formulas>,
 }
 
 /// What a search cost, and whether that was measured now.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cost {
     pub(crate) nodes: Option<u64>,
-    pub(crate) seconds: f64,
+    pub(crate) seconds: Option<f64>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) collections: u64,
     pub(crate) stored: bool,
 }
 
 impl From<Statistics> for Cost {
     fn from(statistics: Statistics) -> Self {
-        Self { nodes: Some(statistics.nodes), seconds: statistics.seconds, stored: false }
+        let Statistics { nodes, seconds, depth, collections, .. } = statistics;
+        Self { nodes: Some(nodes), seconds: Some(seconds), depth: Some(depth), collections, stored: false }
+    }
+}
+
+impl From<StoredSearch> for Cost {
+    fn from(StoredSearch { nodes, seconds, depth, collections, .. }: StoredSearch) -> Self {
+        Self { nodes, seconds, depth, collections, stored: true }
     }
 }
 
@@ -62,15 +74,19 @@ impl Findings {
         })
     }
 
+    /// What the paper's way cost us for one of its figures: measured now, or else stored.
+    pub(crate) fn as_in(&self, paper: &TraxPaper, figure: &Figure) -> Option<Cost> {
+        match self.search(paper, figure, Some(figure.label)) {
+            Some(found) => Some(found.answered.cost.into()),
+            None => stored::by_command(&Search::of_figure(paper, figure, 0).command()).map(Cost::from),
+        }
+    }
+
     /// What our own way cost for a paper's figure: measured now, or else stored.
     pub(crate) fn own(&self, paper: &TraxPaper, figure: &Figure) -> Option<Cost> {
         match self.search(paper, figure, None) {
             Some(found) => Some(found.answered.cost.into()),
-            None => stored::find(&paper.game(figure.size), figure.can_win.into()).map(|stored| Cost {
-                nodes: stored.nodes,
-                seconds: stored.seconds,
-                stored: true,
-            }),
+            None => stored::find(&paper.game(figure.size), figure.can_win.into()).map(Cost::from),
         }
     }
 
@@ -78,8 +94,10 @@ impl Findings {
     #[must_use]
     pub fn contradict_the_papers(&self) -> bool {
         let boards = self.searches.iter().any(|found| found.answered.answer.known() == Some(true));
-        let games =
-            self.formulas.as_ref().is_some_and(|formulas| formulas.agreement() == Agreement::Contradicted);
+        let games = [&self.formulas, &self.as_in_formulas]
+            .into_iter()
+            .flatten()
+            .any(|formulas| formulas.agreement() == Agreement::Contradicted);
         boards || games
     }
 }

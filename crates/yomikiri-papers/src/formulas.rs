@@ -3,18 +3,21 @@
 use crate::data::rows;
 use crate::{Error, MISSING};
 use std::time::Duration;
-use yomikiri::formulas::{Approach, Cell, Comparison, Solver, agreed};
-use yomikiri::text::{Table, seconds};
+use yomikiri::formulas::{Approach, Cell, Comparison, FormulaSize, Solver, agreed};
+use yomikiri::text::{Table, grouped};
 use yomikiri::{Disk, GameName, Task};
 use yomikiri_game::Player;
 use yomikiri_search::{Method, Verdict};
 
-/// What to say below the table.
-pub const REMARK: &str = "Seconds. Ours: one thread, searches with forced blocks and lost causes seen at a glance; the corrective\n\
-     encoding; solvers without the time of encoding. Paper: encode is Toss and bloqqer.";
+/// What to say below the tables.
+pub const REMARK: &str = "Milliseconds, one thread. As in the paper: depth-first and proof-number search of the plain game; the direct encoding,\n\
+     which unfolds the rules turn by turn as Toss does. Our way: searches that see forced blocks and lost causes at a\n\
+     glance; the corrective encoding. Solvers without the time of encoding. Paper: encoding is Toss and bloqqer.";
 
-/// The methods of search that the paper's are compared with.
+/// The ways of our own.
 const SEARCHES: [Method; 3] = [Method::Dfs, Method::Pns, Method::Dfpn];
+/// The paper's ways to search.
+const PAPER_SEARCHES: [Method; 2] = [Method::Dfs, Method::Pns];
 
 /// How the games are decided. The command and the run are made from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +26,38 @@ pub struct Settings {
     pub seconds: u64,
     /// Whether external solvers are run too, those that are installed.
     pub external: bool,
+    /// Whose ways.
+    pub ways: Ways,
+}
+
+/// Whose ways the games are decided in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ways {
+    /// Ours.
+    Ours,
+    /// The paper's: the plain game, and the direct encoding.
+    Paper,
+}
+
+impl Ways {
+    fn approaches(self, solvers: &[Solver]) -> Vec<Approach> {
+        let solvers = solvers.iter().cloned();
+        match self {
+            Self::Ours => {
+                SEARCHES.into_iter().map(Approach::Search).chain(solvers.map(Approach::Formula)).collect()
+            }
+            Self::Paper => PAPER_SEARCHES
+                .into_iter()
+                .map(Approach::PlainSearch)
+                .chain(solvers.map(Approach::DirectFormula))
+                .collect(),
+        }
+    }
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { seconds: 60, external: false }
+        Self { seconds: 60, external: false, ways: Ways::Ours }
     }
 }
 
@@ -78,7 +108,7 @@ pub struct Formulas {
 }
 
 /// A game of the paper by every method.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Decided {
     figure: Figure,
     /// What each way came to: searches first, then solvers.
@@ -123,8 +153,11 @@ impl Settings {
     /// The command that runs it.
     #[must_use]
     pub fn command(&self) -> String {
-        let mut command = "yomikiri reproduce 004".to_owned();
-        let Self { seconds, external } = *self;
+        let Self { seconds, external, ways } = *self;
+        let mut command = match ways {
+            Ways::Ours => "yomikiri reproduce 004".to_owned(),
+            Ways::Paper => "yomikiri reproduce 004 --only 004-as-in".to_owned(),
+        };
         if seconds != Self::default().seconds {
             command += &format!(" --max-seconds {seconds}");
         }
@@ -144,8 +177,7 @@ impl Settings {
         mut seen: impl FnMut(&Decided) -> Result<(), E>,
     ) -> Result<Formulas, E> {
         let solvers = if self.external { Solver::present() } else { vec![Solver::Embedded] };
-        let mut approaches: Vec<_> = SEARCHES.into_iter().map(Approach::Search).collect();
-        approaches.extend(solvers.iter().cloned().map(Approach::Formula));
+        let approaches = self.ways.approaches(&solvers);
         let mut rows = Vec::new();
         for figure in figures() {
             let cells = self.cells(&figure, &approaches, task)?;
@@ -188,12 +220,6 @@ impl Formulas {
         }
     }
 
-    /// The table of the paper; games that were not reached have the paper's figures only.
-    #[must_use]
-    pub fn table(&self) -> Table {
-        table(&self.solvers, &self.rows)
-    }
-
     /// How many games agree, in a sentence.
     #[must_use]
     pub fn summary(&self) -> String {
@@ -211,87 +237,143 @@ pub(crate) fn paper_seconds() -> Vec<Against> {
     figures().into_iter().map(against).collect()
 }
 
-/// The table before anything is decided.
-pub(crate) fn paper_table() -> Table {
-    table(&[Solver::Embedded], &[])
+/// The tables of the paper with what was found: searches, formulas, and the sizes of formulas. Games that were not reached have
+/// the paper's figures only.
+#[must_use]
+pub fn tables(ours: Option<&Formulas>, as_in: Option<&Formulas>) -> [Table; 3] {
+    let mut solvers: Vec<Solver> =
+        [ours, as_in].into_iter().flatten().flat_map(|found| found.solvers.clone()).collect();
+    solvers.dedup();
+    if solvers.is_empty() {
+        solvers.push(Solver::Embedded);
+    }
+    let mut searches = Table::new([
+        "game",
+        "turns",
+        "value",
+        "paper’s dfs",
+        "as in the paper",
+        "our way",
+        "paper’s pns",
+        "as in the paper",
+        "our way",
+        "our df-pn",
+    ]);
+    let mut header: Vec<String> =
+        ["game", "turns", "paper’s encoding", "direct", "corrective", "paper’s DepQBF", "paper’s RAReQS"]
+            .map(str::to_owned)
+            .to_vec();
+    for solver in &solvers {
+        header.extend([format!("{solver}, direct"), format!("{solver}, corrective")]);
+    }
+    let mut formulas = Table::with_header(header);
+    let mut sizes = Table::new([
+        "game",
+        "turns",
+        "variables, direct",
+        "corrective",
+        "clauses, direct",
+        "corrective",
+        "direct to corrective",
+    ]);
+    for (number, figure) in figures().iter().enumerate() {
+        let row = |found: Option<&'_ Formulas>| found.and_then(|found| found.rows.get(number).cloned());
+        let rows = [row(ours), row(as_in)];
+        let cell = |by: &Approach| -> Option<Cell> {
+            rows.iter().flatten().flat_map(|row| &row.cells).find(|cell| cell.by == *by).cloned()
+        };
+        searches.row(search_row(figure, &rows, &cell));
+        formulas.row_of(formula_row(figure, &solvers, &cell));
+        let size = |by: &Approach| cell(by).and_then(|cell| cell.size);
+        let direct = size(&Approach::DirectFormula(Solver::Embedded));
+        let corrective = size(&Approach::Formula(Solver::Embedded));
+        let shown = |size: Option<FormulaSize>, of: fn(FormulaSize) -> usize| {
+            size.map_or(MISSING.to_owned(), |size| grouped(of(size) as u64))
+        };
+        sizes.row([
+            figure.game.to_owned(),
+            figure.turns.to_string(),
+            shown(direct, |size| size.variables),
+            shown(corrective, |size| size.variables),
+            shown(direct, |size| size.clauses),
+            shown(corrective, |size| size.clauses),
+            direct.zip(corrective).map_or(MISSING.to_owned(), |(direct, corrective)| {
+                format!("{:.1}", direct.clauses as f64 / corrective.clauses.max(1) as f64)
+            }),
+        ]);
+    }
+    [searches, formulas, sizes]
 }
 
-fn table(solvers: &[Solver], rows: &[Decided]) -> Table {
-    let mut header = ["game", "turns", "value", "dfs", "paper", "pns", "paper", "dfpn", "encode", "paper"]
-        .map(str::to_owned)
-        .to_vec();
-    for solver in solvers {
-        header.push(solver.to_string());
-        header.extend(paper_column(solver).map(|_| "paper".to_owned()));
-    }
-    header.extend(unmatched(solvers).map(|(name, _)| format!("paper’s {name}")));
-    header.push("paper’s best".to_owned());
-    let mut table = Table::with_header(header);
-    for decided in rows {
-        table.row_of(row(&decided.figure, Some(&decided.cells), solvers));
-    }
-    for figure in figures().iter().skip(rows.len()) {
-        table.row_of(row(figure, None, solvers));
-    }
-    table
-}
-
-/// Where the paper has figures for a solver.
-fn paper_column(solver: &Solver) -> Option<usize> {
-    match solver.to_string().as_str() {
-        "depqbf" => Some(3),
-        "rareqs" => Some(4),
-        _ => None,
-    }
-}
-
-/// The paper's solvers that are not among ours, and where it has their figures.
-fn unmatched(solvers: &[Solver]) -> impl Iterator<Item = (&'static str, usize)> + '_ {
-    let ours = |column: usize| solvers.iter().any(|solver| paper_column(solver) == Some(column));
-    [("DepQBF", 3), ("RAReQS", 4)].into_iter().filter(move |&(_, column)| !ours(column))
-}
-
-/// A row of the table. Without cells, our columns are empty.
-fn row(figure: &Figure, cells: Option<&[Cell]>, solvers: &[Solver]) -> Vec<String> {
-    let [dfs, pns, preprocessing, depqbf, rareqs] = figure.seconds;
-    let ours = |at: usize, show: &dyn Fn(&Cell) -> String| {
-        cells.and_then(|cells| cells.get(at)).map_or(MISSING.to_owned(), show)
+fn search_row(
+    figure: &Figure,
+    rows: &[Option<Decided>; 2],
+    cell: &dyn Fn(&Approach) -> Option<Cell>,
+) -> [String; 10] {
+    let [dfs, pns, ..] = figure.seconds;
+    let cells: Vec<Cell> = rows.iter().flatten().flat_map(|row| row.cells.clone()).collect();
+    let value = match agreed(&cells) {
+        Some(Verdict::Unknown) => figure.value.to_string(),
+        Some(value) => value.to_string(),
+        None => "DISAGREEMENT".to_owned(),
     };
-    let value = match cells {
-        None => figure.value.to_string(),
-        Some(cells) => agreed(cells).map_or("DISAGREEMENT".to_owned(), |value| value.to_string()),
-    };
-    let encoding = |cell: &Cell| seconds(cell.encoding_seconds.unwrap_or(0.0));
-    let shown = |cell: &Cell| if is_decided(cell) { seconds(cell.seconds) } else { MISSING.to_owned() };
-    let mut row = vec![
+    let time = |by: Approach| milliseconds(cell(&by).filter(is_decided).map(|cell| cell.seconds));
+    [
         figure.game.to_owned(),
         figure.turns.to_string(),
         value,
-        ours(0, &shown),
-        seconds(dfs),
-        ours(1, &shown),
-        seconds(pns),
-        ours(2, &shown),
-        ours(SEARCHES.len(), &encoding),
-        seconds(preprocessing),
+        milliseconds(Some(dfs)),
+        time(Approach::PlainSearch(Method::Dfs)),
+        time(Approach::Search(Method::Dfs)),
+        milliseconds(Some(pns)),
+        time(Approach::PlainSearch(Method::Pns)),
+        time(Approach::Search(Method::Pns)),
+        time(Approach::Search(Method::Dfpn)),
+    ]
+}
+
+fn formula_row(figure: &Figure, solvers: &[Solver], cell: &dyn Fn(&Approach) -> Option<Cell>) -> Vec<String> {
+    let [_, _, preprocessing, depqbf, rareqs] = figure.seconds;
+    let encoding = |by: Approach| milliseconds(cell(&by).and_then(|cell| cell.encoding_seconds));
+    let mut row = vec![
+        figure.game.to_owned(),
+        figure.turns.to_string(),
+        milliseconds(Some(preprocessing)),
+        encoding(Approach::DirectFormula(Solver::Embedded)),
+        encoding(Approach::Formula(Solver::Embedded)),
+        milliseconds(Some(depqbf)),
+        milliseconds(Some(rareqs)),
     ];
-    for (number, solver) in solvers.iter().enumerate() {
-        row.push(ours(SEARCHES.len() + number, &|cell| {
-            let own = cell.seconds - cell.encoding_seconds.unwrap_or(0.0);
-            if is_decided(cell) { seconds(own) } else { MISSING.to_owned() }
-        }));
-        row.extend(paper_column(solver).map(|column| seconds(figure.seconds[column])));
+    let solving = |by: Approach| {
+        let own = |cell: Cell| cell.seconds - cell.encoding_seconds.unwrap_or(0.0);
+        milliseconds(cell(&by).filter(is_decided).map(own))
+    };
+    for solver in solvers {
+        row.push(solving(Approach::DirectFormula(solver.clone())));
+        row.push(solving(Approach::Formula(solver.clone())));
     }
-    row.extend(unmatched(solvers).map(|(_, column)| seconds(figure.seconds[column])));
-    let best =
-        [dfs, pns, preprocessing + depqbf, preprocessing + rareqs].into_iter().fold(f64::INFINITY, f64::min);
-    row.push(seconds(best));
     row
+}
+
+/// Seconds as milliseconds, to the microsecond where they are few.
+fn milliseconds(seconds: Option<f64>) -> String {
+    seconds.map_or(MISSING.to_owned(), |seconds| match 1000.0 * seconds {
+        few if few < 10.0 => format!("{few:.3}"),
+        some if some < 1000.0 => format!("{some:.1}"),
+        many => grouped(many.round() as u64),
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_times_are_shown_to_the_microsecond() {
+        for (seconds, text) in [(0.000_001_793, "0.002"), (0.0123, "12.3"), (4.853, "4,853")] {
+            assert_eq!(milliseconds(Some(seconds)), text);
+        }
+    }
 
     #[test]
     fn the_data_file_is_well_formed() {

@@ -19,6 +19,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `paper` | the papers ([`Paper`]) |
+//! | `rules` | figures that explain the rules of Trax |
 //! | `trax_figures` | the figures of papers 000 and 001 |
 //! | [`searches`] | their searches again |
 //! | `counts` | section 3 of paper 000: how many configurations there are |
@@ -27,6 +28,7 @@
 //! | [`mates`] | paper 002: mate problems |
 //! | [`sums`] | paper 003: sums of Amazons subgames |
 //! | [`formulas`] | paper 004: generalised tic-tac-toe by search and by formulas |
+//! | `solvers` | QBF solvers of others on the same games, measured once |
 //! | `plan` | the experiments: what each does and costs, and the command that runs it alone |
 //! | `budget` | which of them are run |
 //! | `run`, `findings` | a run, and what it found |
@@ -47,8 +49,10 @@ mod openings;
 mod paper;
 mod plan;
 mod report;
+mod rules;
 mod run;
 pub mod searches;
+mod solvers;
 pub mod stored;
 pub mod sums;
 mod trax_figures;

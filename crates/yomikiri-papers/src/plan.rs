@@ -120,21 +120,21 @@ pub fn plan(paper: Option<Paper>, settings: &Settings) -> Vec<Experiment> {
     for (size, seconds) in [(3, 0.1), (4, 0.2), (5, 1.0), (6, 17.0)] {
         plan.push(our_way(&SIX_BY_SIX, size, settings.memory, seconds));
     }
-    for (size, seconds) in [(4, 0.2), (5, 2.5), (6, 60.0), (7, 20_000.0)] {
+    for (size, seconds) in [(4, 2.5), (5, 40.0), (6, 5000.0), (7, 500_000.0)] {
         plan.extend(like_the_paper(&LIMITED_TRAX, size, "dfpn d=2", settings.memory, seconds));
     }
     for (size, method, seconds) in [
-        (3, "id", 0.5),
+        (3, "id", 1.0),
         (3, "id-table", 0.1),
         (3, "dfpn d=0", 0.1),
-        (4, "id-table", 10.0),
+        (4, "id-table", 20.0),
         (4, "dfpn d=0", 1.0),
         (5, "dfpn d=0", 65.0),
-        (5, "dfpn d=1", 23.0),
-        (5, "dfpn d=2", 1.2),
+        (5, "dfpn d=1", 30.0),
+        (5, "dfpn d=2", 60.0),
         (6, "dfpn d=0", 5000.0),
         (6, "dfpn d=1", 2400.0),
-        (6, "dfpn d=2", 35.0),
+        (6, "dfpn d=2", 6000.0),
     ] {
         plan.extend(like_the_paper(&SIX_BY_SIX, size, method, settings.memory, seconds));
     }
@@ -178,6 +178,13 @@ pub fn plan(paper: Option<Paper>, settings: &Settings) -> Vec<Experiment> {
         title: "generalised tic-tac-toe by search and by formulas".to_owned(),
         expected: Duration::from_secs(4),
         kind: Kind::Formulas(settings.formulas),
+    });
+    plan.push(Experiment {
+        id: "004-as-in".to_owned(),
+        paper: Paper::GeneralisedTicTacToe,
+        title: "generalised tic-tac-toe as in the paper".to_owned(),
+        expected: Duration::from_secs(400),
+        kind: Kind::Formulas(formulas::Settings { ways: formulas::Ways::Paper, ..settings.formulas }),
     });
     let belongs = |experiment: &Experiment| match paper {
         None => true,
@@ -245,8 +252,8 @@ mod tests {
     #[test]
     fn the_plan_is_sorted_and_its_names_are_unique() {
         let plan = plan(None, &Settings::default());
-        // Nine boards our own way, fifteen like the papers, six counts, three on mates, and one each of 003 and 004.
-        assert_eq!(plan.len(), 35);
+        // Nine boards our own way, fifteen like the papers, six counts, three on mates, one of 003, and two of 004.
+        assert_eq!(plan.len(), 36);
         let ids: HashSet<&String> = plan.iter().map(|experiment| &experiment.id).collect();
         assert_eq!(ids.len(), plan.len(), "an id is there twice");
         assert!(plan.is_sorted_by_key(|experiment| experiment.expected));

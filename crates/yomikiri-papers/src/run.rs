@@ -5,7 +5,7 @@
 
 use crate::budget::{Outcome, Status, spend};
 use crate::findings::Findings;
-use crate::formulas::{Agreement, Formulas};
+use crate::formulas::{Agreement, Formulas, Ways};
 use crate::mates::{Subject, Trial};
 use crate::plan::{Experiment, Kind};
 use crate::searches::Found;
@@ -129,7 +129,10 @@ fn run_one(kind: &Kind, findings: &mut Findings, task: &Task) -> Result<bool, Er
         Kind::Formulas(settings) => {
             let formulas = settings.decide(task, |_| Ok::<_, Error>(()))?;
             let complete = formulas.agreement() != Agreement::Partial;
-            findings.formulas = Some(formulas);
+            match settings.ways {
+                Ways::Ours => findings.formulas = Some(formulas),
+                Ways::Paper => findings.as_in_formulas = Some(formulas),
+            }
             Ok(complete)
         }
     }
@@ -151,9 +154,9 @@ impl From<&Run> for PaperReport {
             counts: findings.counts.iter().map(Into::into).collect(),
             mates: Subject::ALL.iter().filter_map(|&of| findings.trial(of)).flat_map(Trial::totals).collect(),
             sums: findings.sums.as_ref().map(Sums::figures_by_row).unwrap_or_default(),
-            formulas: findings
-                .formulas
-                .iter()
+            formulas: [&findings.formulas, &findings.as_in_formulas]
+                .into_iter()
+                .flatten()
                 .flat_map(Formulas::rows)
                 .flat_map(|row| &row.cells)
                 .map(Into::into)

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 9] = [
     "papers/amazons-003.tsv",
     "papers/counts-000.tsv",
     "papers/game-sizes-000.tsv",
     "papers/gttt-004.tsv",
+    "polyomino/solvers-004.tsv",
     "papers/trax-000.tsv",
     "papers/trax-001.tsv",
     "trax/after-two-moves.tsv",

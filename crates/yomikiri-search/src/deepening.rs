@@ -15,7 +15,7 @@ use yomikiri_game::{Canonical, Game, Key, Played};
 
 /// What one iteration knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
+pub(crate) enum Known {
     Decided(bool),
     /// Not decided by a search of this depth.
     UndecidedAt(u32),
@@ -45,6 +45,10 @@ impl DepthTable {
     pub(crate) fn new(memory: u64) -> Result<Self, SetupError> {
         Table::new(memory).map(Self)
     }
+
+    pub(crate) fn handle(&self) -> Handle<'_, Known> {
+        self.0.handle()
+    }
 }
 
 /// Answers the question about `game` without remembering anything. The last depth is left in the statistics.
@@ -63,7 +67,7 @@ pub(crate) fn search_with_table<G: Canonical>(
     table: &DepthTable,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
-    let table = Some(table.0.handle());
+    let table = Some(table.handle());
     Deepening { question, name: |game: &mut G| Some(game.key()), table, watch }.search(game)
 }
 

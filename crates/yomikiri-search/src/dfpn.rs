@@ -50,6 +50,8 @@ pub(crate) struct Settings {
     pub(crate) shallow: Shallow,
     pub(crate) when: ShallowWhen,
     pub(crate) epsilon: f64,
+    /// Whether first guesses follow from what is seen of a position.
+    pub(crate) guesses: bool,
     pub(crate) endings: Endings,
     pub(crate) threads: usize,
 }
@@ -203,6 +205,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
                 table: &self.table,
                 children: &mut children,
                 unknown_key: None,
+                guesses: self.settings.guesses,
                 keeps_guesses: self.settings.when == ShallowWhen::NewNodes,
                 killers: self.killers[depth],
             };
@@ -337,6 +340,8 @@ struct Path<'a, 't, M> {
     children: &'a mut Vec<Child<M>>,
     /// The key of a position that was asked about in vain and is being looked at.
     unknown_key: Option<Key>,
+    /// Whether a new position is guessed at. If not, its numbers are 1 and 1.
+    guesses: bool,
     /// Whether guesses go into the table. That takes six entries instead of one for each node, and what it saves is a look
     /// now and then, unless later visits of the node do not look.
     keeps_guesses: bool,
@@ -362,6 +367,7 @@ impl<G: Canonical<Move: Eq>> NewChildren<G> for Path<'_, '_, G::Move> {
     }
 
     fn add(&mut self, game: &mut G, Candidate { m, ended, outlook }: Candidate<G::Move>) {
+        let outlook = if self.guesses { outlook } else { Outlook::UNKNOWN };
         let key = self.unknown_key.take().unwrap_or_else(|| game.key());
         let opponent_attacks = game.to_move() == self.question.can_win;
         let mut numbers = Numbers::guess(outlook, opponent_attacks);
@@ -393,7 +399,8 @@ mod tests {
                         let mut watch = Watch::new(Limits::default(), &monitor);
                         let table = Table::tiny();
                         let endings = Endings { left: 3, plays: 20 };
-                        let settings = Settings { shallow, when, epsilon, endings, threads: 1 };
+                        let settings =
+                            Settings { shallow, when, epsilon, guesses: true, endings, threads: 1 };
                         let question = Question { can_win };
                         let game = &mut game.clone();
                         let found = search(game, question, settings, &table, &mut watch);
@@ -423,6 +430,7 @@ mod tests {
             table: &handle,
             children: &mut children,
             unknown_key: None,
+            guesses: true,
             keeps_guesses: false,
             killers: [None; 2],
         };

@@ -17,6 +17,7 @@
 //! | `numbers` | proof and disproof numbers |
 //! | `expansion` | the shallow search at a node of `pns` and `dfpn` |
 //! | `ending` | endings read out by plain search, where `dfpn` comes to them |
+//! | `published` | df-pn and iterative deepening as in the papers, to the letter |
 //! | `table` | the table of positions, and SmallTreeGC |
 //! | `knowledge` | what df-pn has found out, to be kept and gone on from |
 //! | `proof` | what df-pn has found out, written so that others can check it |
@@ -55,6 +56,7 @@ mod mate;
 mod numbers;
 mod pns;
 mod proof;
+mod published;
 mod question;
 mod solve;
 mod table;
@@ -69,6 +71,7 @@ pub use mate::{
     Mateable, Scope, find_mate,
 };
 pub use proof::{Demands, Lemma, ProofError, Statement, prove};
+pub use published::{ChildNumbers, Published};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{
     Method, Options, Report, SetupError, Shallow, ShallowWhen, Solution, Solvable, ask, ask_knowing, solve,

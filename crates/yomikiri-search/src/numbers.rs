@@ -94,7 +94,7 @@ impl Numbers {
     }
 
     #[inline]
-    fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
+    pub(crate) fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
         if mover_attacks {
             Self { proof: of_mover, disproof: of_opponent }
         } else {

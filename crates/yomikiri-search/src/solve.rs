@@ -5,9 +5,10 @@ use crate::dfpn::{self, Settings};
 use crate::ending::Endings;
 use crate::inquiry::{Answers, Asked, Found, Inquiry};
 use crate::knowledge::Knowledge;
+use crate::published::{self, Published};
 use crate::question::{Answer, Question};
 use crate::table::MINIMUM_MEMORY;
-use crate::watch::{Limits, Monitor, Statistics, Watch};
+use crate::watch::{Limits, Monitor, Statistics, StopReason, Watch};
 use crate::{dfs, pns};
 use std::num::NonZeroU16;
 use yomikiri_game::{Canonical, Tactics};
@@ -63,8 +64,14 @@ pub struct Options {
     pub shallow_when: ShallowWhen,
     /// How much better another child must be before df-pn goes there, as a fraction.
     pub epsilon: f64,
+    /// Whether the first guess for a position follows from what is seen of it, or is 1 and 1 (`Dfpn`).
+    pub guesses: bool,
     /// Which endings are read out by plain search (`Dfpn`).
     pub endings: Endings,
+    /// Whether `Id`, `IdTable` and `Dfpn` are to be the papers' own, with their counts, instead of ours. No game is then
+    /// [narrowed](yomikiri_game::Tactics::narrowed), for any method, and what there is above for `Dfpn` alone does not
+    /// apply, but for the depth of the shallow search.
+    pub published: Option<Published>,
     /// The number of threads (`Dfpn`; the others use one). With one, a search can be repeated exactly.
     pub threads: NonZeroU16,
     /// The size of the table, or of the tree in memory, in bytes.
@@ -80,7 +87,9 @@ impl Default for Options {
             shallow: Shallow::Two,
             shallow_when: ShallowWhen::EveryVisit,
             epsilon: 0.25,
+            guesses: true,
             endings: Endings { left: 12, plays: 4000 },
+            published: None,
             threads: NonZeroU16::MIN,
             memory: 1 << 30,
             limits: Limits::default(),
@@ -129,15 +138,20 @@ pub fn ask<G: Solvable>(
     options: &Options,
     monitor: &Monitor,
 ) -> Result<Report, SetupError> {
-    let mut game = game.narrowed(question.can_win);
-    let game = &mut game;
+    let game = &mut seen_by(options, game, question);
     let mut watch = Watch::new(options.limits, monitor);
     let result = match options.method {
         Method::Dfs => dfs::search(game, question, &mut watch),
+        Method::Id if options.published.is_some() => {
+            published::deepening::search(game, question, None, &mut watch)
+        }
         Method::Id => deepening::search(game, question, &mut watch),
         Method::IdTable => {
             let table = DepthTable::new(options.memory)?;
-            deepening::search_with_table(game, question, &table, &mut watch)
+            match options.published {
+                Some(_) => published::deepening::search(game, question, Some(&table), &mut watch),
+                None => deepening::search_with_table(game, question, &table, &mut watch),
+            }
         }
         Method::Pns if options.memory < MINIMUM_MEMORY => {
             return Err(SetupError::TooLittleMemory { asked: options.memory });
@@ -145,7 +159,7 @@ pub fn ask<G: Solvable>(
         Method::Pns => pns::search(game, question, options.shallow, options.memory, &mut watch),
         Method::Dfpn => {
             let knowledge = Knowledge::new(options.memory)?;
-            dfpn::search(game, question, options.into(), &knowledge.table, &mut watch)
+            search_by_dfpn(game, question, options, &knowledge, &mut watch)
         }
     };
     Ok(Report { question, answer: result.into(), statistics: watch.finish() })
@@ -163,14 +177,32 @@ pub fn ask_knowing<G: Solvable>(
     monitor: &Monitor,
 ) -> Report {
     let mut watch = Watch::going_on(before, options.limits, monitor);
-    let result = dfpn::search(
-        &mut game.narrowed(question.can_win),
-        question,
-        options.into(),
-        &knowledge.table,
-        &mut watch,
-    );
+    let game = &mut seen_by(options, game, question);
+    let result = search_by_dfpn(game, question, options, knowledge, &mut watch);
     Report { question, answer: result.into(), statistics: watch.finish() }
+}
+
+/// The game as a search with these options sees it.
+fn seen_by<G: Solvable>(options: &Options, game: &G, question: Question) -> G {
+    if options.published.is_some() { game.clone() } else { game.narrowed(question.can_win) }
+}
+
+/// Df-pn, ours or the papers'.
+fn search_by_dfpn<G: Solvable>(
+    game: &mut G,
+    question: Question,
+    options: &Options,
+    knowledge: &Knowledge,
+    watch: &mut Watch<'_>,
+) -> Result<bool, StopReason> {
+    match options.published {
+        None => dfpn::search(game, question, options.into(), &knowledge.table, watch),
+        Some(published) => {
+            let (shallow, threads) = (options.shallow, options.threads.get().into());
+            let settings = published::dfpn::Settings { shallow, threads, published };
+            published::dfpn::search(game, question, settings, &knowledge.table, watch)
+        }
+    }
 }
 
 impl From<&Options> for Settings {
@@ -179,6 +211,7 @@ impl From<&Options> for Settings {
             shallow: options.shallow,
             when: options.shallow_when,
             epsilon: options.epsilon,
+            guesses: options.guesses,
             endings: options.endings,
             threads: options.threads.get().into(),
         }

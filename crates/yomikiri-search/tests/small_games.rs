@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 use yomikiri_game::samples::{Boxes, Mnk};
 use yomikiri_game::{Outcome, Played, Player, SplitMix64, playout};
 use yomikiri_search::{
-    Answer, Endings, Limits, MINIMUM_MEMORY, Method, Monitor, Options, Question, SetupError, Shallow,
-    ShallowWhen, Solvable, StopReason, Verdict, ask, solve,
+    Answer, Endings, Limits, MINIMUM_MEMORY, Method, Monitor, Options, Published, Question, SetupError,
+    Shallow, ShallowWhen, Solvable, StopReason, Verdict, ask, solve,
 };
 
 const METHODS: [Method; 5] = [Method::Dfs, Method::Id, Method::IdTable, Method::Pns, Method::Dfpn];
@@ -22,16 +22,22 @@ fn all_options() -> Vec<Options> {
         for shallow in [Shallow::Off, Shallow::One, Shallow::Two] {
             for shallow_when in [ShallowWhen::EveryVisit, ShallowWhen::NewNodes] {
                 for epsilon in [0.0, 0.25, 2.0] {
-                    all.push(Options {
-                        threads: NonZeroU16::MIN,
-                        method,
-                        shallow,
-                        shallow_when,
-                        epsilon,
-                        endings: if epsilon > 0.0 { Endings { left: 4, plays: 100 } } else { Endings::OFF },
-                        memory: 4 * MINIMUM_MEMORY,
-                        limits: Limits::default(),
-                    });
+                    let endings = if epsilon > 0.0 { Endings { left: 4, plays: 100 } } else { Endings::OFF };
+                    for (guesses, published) in [(true, None), (false, None), (true, Some(Published::USUAL))]
+                    {
+                        all.push(Options {
+                            threads: NonZeroU16::MIN,
+                            method,
+                            shallow,
+                            shallow_when,
+                            epsilon,
+                            guesses,
+                            endings,
+                            published,
+                            memory: 4 * MINIMUM_MEMORY,
+                            limits: Limits::default(),
+                        });
+                    }
                 }
             }
         }

@@ -468,6 +468,16 @@ impl Game for Position {
         });
     }
 
+    /// Every tile may be the first. Those that are not among [`Game::moves`] are images of those that are.
+    fn all_moves(&self, into: &mut Vec<Turn>) {
+        if self.is_empty() {
+            let cell = self.first_turns()[0].cell();
+            into.extend(self.rim(cell).choices().iter().map(|&tile| Turn::new(cell, tile)));
+        } else {
+            self.moves(into);
+        }
+    }
+
     #[inline]
     fn play(&mut self, turn: Turn) -> Played<TakeBack> {
         let token = TakeBack { tiles: self.journal.len(), extent: self.extent };

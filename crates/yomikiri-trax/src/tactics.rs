@@ -125,6 +125,16 @@ impl Tactics for Position {
         self.rules.capacity().map(|capacity| capacity - self.progress())
     }
 
+    /// Lines: unlike a loop, one wins only if it spans all tiles.
+    fn overlooking(&self) -> Option<Self> {
+        let fits = |line: u16| self.rules.limit().is_none_or(|limit| line <= limit);
+        self.rules.line().filter(|&line| fits(line)).map(|_| {
+            let mut position = self.clone();
+            position.rules = self.rules.with_line(None);
+            position
+        })
+    }
+
     #[inline]
     fn exact_key(&self) -> Option<u64> {
         Some(self.quick_sum ^ quick_player(self.to_move()))

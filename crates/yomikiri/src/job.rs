@@ -152,5 +152,14 @@ pub(crate) fn search_identity(options: &Options) -> String {
         ShallowWhen::NewNodes => "new",
     };
     let (method, epsilon) = (method_name(options.method), options.epsilon);
-    format!("--method {method} --shallow {shallow} --shallow-at {shallow_at} --epsilon {epsilon}")
+    let mut identity =
+        format!("--method {method} --shallow {shallow} --shallow-at {shallow_at} --epsilon {epsilon}");
+    if !options.guesses {
+        identity += " --no-guess";
+    }
+    // Whatever is chosen about them, the papers' searches keep the same things in the table.
+    if options.published.is_some() {
+        identity += " --as-in";
+    }
+    identity
 }

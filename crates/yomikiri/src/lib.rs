@@ -44,6 +44,7 @@
 
 pub mod analysis;
 pub mod annotation;
+mod as_in;
 pub mod bench;
 mod board;
 pub mod counting;
@@ -72,6 +73,7 @@ pub mod ugi;
 pub mod values;
 pub mod view;
 
+pub use as_in::{AsIn, AsInError};
 pub use board::Board;
 pub use files::{Disk, Files, Given, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};

@@ -12,7 +12,7 @@ pub(crate) const PROGRAM_MEMORY: u64 = 12 << 20;
 pub struct Bytes(pub u64);
 
 /// A time: `90` or `90s`, `250ms`, `10m`, `2h`, `3d`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Span(pub Duration);
 
 /// Why a text is no quantity.

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use yomikiri_cgt::notation::NotationError;
 use yomikiri_cgt::{Class, Dyadic, Form, Forms, Thermograph, TooLarge};
+use yomikiri_draw::Tree;
 use yomikiri_draw::thermograph::{Plot, Series};
 use yomikiri_game::Player;
 
@@ -154,6 +155,20 @@ pub fn series(thermograph: &Thermograph, label: String) -> Series {
         corners.iter().map(|corner| (corner.t.to_f64(), corner.value.to_f64())).collect()
     };
     Series { label, left: corners(Player::First), right: corners(Player::Second) }
+}
+
+/// The tree of a canonical form to be drawn, down to the numbers.
+#[must_use]
+pub fn tree(forms: &Forms, form: Form) -> Tree {
+    let options = |options: &[Form]| match forms.as_number(form) {
+        Some(_) => Vec::new(),
+        None => options.iter().map(|&option| tree(forms, option)).collect(),
+    };
+    Tree {
+        label: forms.text(form),
+        left: options(forms.left_options(form)),
+        right: options(forms.right_options(form)),
+    }
 }
 
 #[cfg(test)]

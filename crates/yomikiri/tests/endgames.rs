@@ -8,9 +8,10 @@ use yomikiri::{Disk, Game, GameName, Task};
 use yomikiri_amazons::Endgames;
 use yomikiri_cgt::Forms;
 use yomikiri_cgt::evaluate::Evaluator;
+use yomikiri_cgt::explore::Explorer;
 use yomikiri_cgt::strategies::{Part, hotstrat, thermostrat};
 use yomikiri_cgt::sums::SumSolver;
-use yomikiri_game::{Catalogue, Duration, Player, Status};
+use yomikiri_game::{Catalogue, Duration, Player, SplitMix64, Status, Stop};
 
 /// A database of the boards of 3×3 squares.
 fn database() -> Database {
@@ -34,10 +35,31 @@ fn a_database_can_be_asked_again_and_again() {
     let database = database();
     for text in ["x..|...|..o", "x.o|.#.|#..", "..x|..o|...", "x..|...|..o"] {
         let boards = parse_boards(text).expect("a board");
-        let analysis = analyse(&boards, &Task::default()).expect("small");
+        let analysis = analyse(&boards, None, &Task::default()).expect("small");
         let found = database.query(&boards[0]).expect("it is there");
         assert_eq!(found.value.canonical, analysis.value.canonical, "{text}");
         assert_eq!(found.value.thermograph, analysis.value.thermograph, "{text}");
+    }
+    // With a database, an analysis says the same, also of regions that it does not hold.
+    for text in ["x..|...|..o", "x.o|.#.|#..", "x..o|.#.. + ..x|..o|..."] {
+        let boards = parse_boards(text).expect("boards");
+        let plain = analyse(&boards, None, &Task::default()).expect("small");
+        let looked_up = analyse(&boards, Some(&database), &Task::default()).expect("small");
+        assert_eq!(plain.value.canonical, looked_up.value.canonical, "{text}");
+        for (plain, looked_up) in plain.moves.iter().flatten().zip(looked_up.moves.iter().flatten()) {
+            assert_eq!(
+                (&plain.text, &plain.value, plain.wins, plain.undominated, plain.hotstrat, plain.thermostrat),
+                (
+                    &looked_up.text,
+                    &looked_up.value,
+                    looked_up.wins,
+                    looked_up.undominated,
+                    looked_up.hotstrat,
+                    looked_up.thermostrat
+                ),
+                "{text}"
+            );
+        }
     }
     let verified = database.verify(50, 1, &Task::default()).expect("small");
     assert!(verified.complete && verified.wrong.is_empty() && verified.checked == 50);
@@ -45,6 +67,37 @@ fn a_database_can_be_asked_again_and_again() {
     stopped.stop().request();
     assert!(!database.verify(50, 1, &stopped).expect("small").complete);
     assert!(database.statistics(&stopped).expect("small").is_none());
+}
+
+/// Single boards evaluated by their numbers in a catalogue are worth what the plain evaluator finds, in any order.
+#[test]
+fn an_explorer_finds_the_values_of_the_evaluator() {
+    let mut random = SplitMix64::new(7);
+    for (width, height, amazons) in
+        [(3, 3, [1, 1]), (3, 4, [2, 1]), (5, 2, [1, 2]), (4, 4, [1, 1]), (3, 3, [1, 0])]
+    {
+        let catalogue = Endgames::new(width, height, amazons, Some(7)).expect("a small box");
+        let mut evaluator = Evaluator::new(Forms::new(), usize::MAX);
+        let mut explorer = Explorer::new(catalogue.clone(), Stop::new());
+        for _ in 0..300 {
+            let representatives = catalogue.representatives(random.below(catalogue.layers()));
+            let mut numbers = Vec::new();
+            let one = representatives[random.below(representatives.len())];
+            catalogue.images(one, &mut |image, _| numbers.push(image));
+            let number = numbers[random.below(numbers.len())];
+            let board = catalogue.board(number);
+            let expected = evaluator.value(&board).expect("small");
+            let found = explorer.value(&mut evaluator.forms, number).expect("small");
+            assert_eq!(found, expected, "{board}");
+            let moved = catalogue.number_of(&board).expect("it fits");
+            assert_eq!(explorer.value(&mut evaluator.forms, moved).expect("small"), expected, "{board}");
+        }
+    }
+    let stop = Stop::new();
+    stop.request();
+    let catalogue = Endgames::new(3, 3, [1, 1], None).expect("a small box");
+    let last = catalogue.size() - 1;
+    assert!(Explorer::new(catalogue, stop).value(&mut Forms::new(), last).is_err());
 }
 
 /// All exceptions, counted once more with the plain strategies and the solver of sums.
@@ -109,7 +162,7 @@ fn exceptions_are_those_of_the_plain_strategies() {
 fn the_winner_of_boards_follows_from_their_value() {
     for text in ["x..o", "x..|o.. + x.o|...", "x.#o|..#.", "x...|....|...o"] {
         let boards = parse_boards(text).expect("boards");
-        let by_value = analyse(&boards, &Task::default()).expect("small").value.outcome;
+        let by_value = analyse(&boards, None, &Task::default()).expect("small").value.outcome;
         let won = winner(&boards, &Task::default()).expect("small");
         assert_eq!(won, Some(by_value.into()), "{text}");
     }

@@ -15,7 +15,9 @@ use yomikiri::formulas::{Encoding, Plan, Solving};
 use yomikiri::{BestMoves, Board, CheckpointPlan, Job, METHODS, ProofPlan, Solution, Task};
 use yomikiri_check::{proof, referee};
 use yomikiri_game::{Player, Status, Stop};
-use yomikiri_search::{Asked, Endings, Limits, Method, Options, Shallow, ShallowWhen, Verdict, consider};
+use yomikiri_search::{
+    Asked, ChildNumbers, Endings, Limits, Method, Options, Published, Shallow, ShallowWhen, Verdict, consider,
+};
 
 /// Small positions need a fraction of a second.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -61,7 +63,9 @@ fn job(case: &mut Case<'_>) -> Job {
         shallow: case.pick(&[Shallow::Off, Shallow::One, Shallow::Two]),
         shallow_when: case.pick(&[ShallowWhen::EveryVisit, ShallowWhen::NewNodes]),
         epsilon: case.pick(&[0.0, 0.25, 0.25, 1.0, 4.0]),
+        guesses: !case.one_in(4),
         endings: Endings { left: case.pick(&[0, 3, 12]), plays: case.pick(&[1, 50, 4000]) },
+        published: published(case),
         threads,
         memory,
         limits: Limits { nodes: (method != Method::Dfpn).then_some(MOST_NODES), time: Some(PATIENCE) },
@@ -79,6 +83,17 @@ fn job(case: &mut Case<'_>) -> Job {
         resume: None,
         proof: wants_proof.then_some(ProofPlan { file: None, search }),
     }
+}
+
+/// A paper's own search, now and then.
+fn published(case: &mut Case<'_>) -> Option<Published> {
+    case.one_in(4).then(|| Published {
+        children: case.pick(&[ChildNumbers::Keys, ChildNumbers::Array, ChildNumbers::Moves]),
+        sharp: case.one_in(2),
+        virtual_numbers: !case.one_in(4),
+        tells: case.one_in(3),
+        in_turn: case.one_in(2),
+    })
 }
 
 /// Threads and memory that go together: from the smallest table to one in which everything fits.

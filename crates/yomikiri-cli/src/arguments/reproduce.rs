@@ -122,7 +122,11 @@ impl Reproduce {
 
     /// How the games of paper 004 are decided.
     pub(crate) fn formulas(&self) -> formulas::Settings {
-        formulas::Settings { seconds: self.max_seconds, external: self.external }
+        formulas::Settings {
+            seconds: self.max_seconds,
+            external: self.external,
+            ..formulas::Settings::default()
+        }
     }
 }
 

@@ -156,7 +156,8 @@ fn tic_tac_toe(arguments: &Reproduce, display: Display, out: &mut impl Write) ->
     let formulas = shown(display, None, |task| arguments.formulas().decide(task, seen))?;
     if !display.json {
         writeln!(out, "{}, tables 1 and 2\n", Paper::GeneralisedTicTacToe.title())?;
-        writeln!(out, "{}\n{}\n{}", formulas.table(), formulas.summary(), formulas::REMARK)?;
+        let [searches, solvers, _] = formulas::tables(Some(&formulas), None);
+        writeln!(out, "{searches}\n{solvers}\n{}\n{}", formulas.summary(), formulas::REMARK)?;
     }
     Ok(match formulas.agreement() {
         Agreement::Full => Ending::Done,
@@ -256,7 +257,7 @@ mod tests {
             memory: 3 << 29,
             seed: 7,
             repeats: 3,
-            formulas: formulas::Settings { seconds: 5, external: true },
+            formulas: formulas::Settings { seconds: 5, external: true, ..formulas::Settings::default() },
         }
     }
 
@@ -289,7 +290,12 @@ mod tests {
                                 assert_eq!(mates::Evaluation::from(&reproduce.evaluation), *evaluation);
                             }
                             Kind::Sums { repeats } => assert_eq!(reproduce.repeats, *repeats),
-                            Kind::Formulas(settings) => assert_eq!(reproduce.formulas(), *settings),
+                            Kind::Formulas(settings) => {
+                                let formulas::Settings { seconds, external, ways } = *settings;
+                                assert_eq!(reproduce.only.is_some(), ways == formulas::Ways::Paper);
+                                let asked = reproduce.formulas();
+                                assert_eq!((asked.seconds, asked.external), (seconds, external));
+                            }
                             Kind::Search { .. } => panic!("{command} does not search"),
                         }
                     }

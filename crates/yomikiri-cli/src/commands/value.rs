@@ -10,6 +10,7 @@ use crate::painting::Painter;
 use crate::running::shown;
 use anyhow::bail;
 use std::io::Write;
+use yomikiri::databases::Database;
 use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse, parse_boards, winner};
 use yomikiri::text::Table;
 use yomikiri::values::{self, Beginners, LONGEST_TEXT, Valued};
@@ -67,7 +68,8 @@ fn on_boards(
             Err(error) => undecided(error),
         };
     }
-    match shown(display, None, |task| analyse(boards, task)) {
+    let database = arguments.db.as_deref().map(Database::open).transpose()?;
+    match shown(display, None, |task| analyse(boards, database.as_ref(), task)) {
         Ok(analysis) => {
             let plot = analysis.value.plot();
             draw_files(arguments, &plot, || analysis.drawing())?;

@@ -50,7 +50,7 @@ fn short(title: &str) -> &str {
 
 fn write_block(page: &mut String, block: &Block) -> std::fmt::Result {
     match block {
-        Block::Text(text) => writeln!(page, "<p>{}</p>", escape(text)),
+        Block::Text(text) => writeln!(page, "<p class=\"text\">{}</p>", marked(text)),
         Block::Table { title, table, remark } => {
             writeln!(page, "<h3>{}</h3>", escape(title))?;
             write_table(page, table)?;
@@ -62,10 +62,8 @@ fn write_block(page: &mut String, block: &Block) -> std::fmt::Result {
                 writeln!(page, "<p class=\"remark\">{}</p>", marked(&remark))
             }
         }
-        Block::Figure { caption, svg, on_white, .. } => {
-            let class = if *on_white { "white" } else { "plain" };
-            let caption = escape(caption);
-            writeln!(page, "<figure class=\"{class}\">\n{svg}<figcaption>{caption}</figcaption>\n</figure>")
+        Block::Figure { caption, svg, .. } => {
+            writeln!(page, "<figure>\n{svg}<figcaption>{}</figcaption>\n</figure>", escape(caption))
         }
     }
 }
@@ -81,8 +79,8 @@ fn marked(text: &str) -> String {
 }
 
 fn write_table(page: &mut String, table: &Table) -> std::fmt::Result {
-    let numeric: Vec<bool> = (0..table.header().len()).map(|column| is_numeric(table, column)).collect();
-    let class = |column: usize| if numeric[column] { " class=\"n\"" } else { "" };
+    let classes: Vec<&str> = (0..table.header().len()).map(|column| class_of(table, column)).collect();
+    let class = |column: usize| classes[column];
     writeln!(page, "<div class=\"scroll\"><table>\n<thead><tr>")?;
     for (column, name) in table.header().iter().enumerate() {
         write!(page, "<th{}>{}</th>", class(column), escape(name))?;
@@ -114,6 +112,22 @@ fn power_of_ten(cell: &str) -> Option<(&str, u32)> {
     let (number, power) = cell.split_once('e')?;
     number.parse::<f64>().ok()?;
     Some((number, power.parse().ok()?))
+}
+
+/// The class of a column: numbers are aligned at the right, and sentences are broken into lines.
+fn class_of(table: &Table, column: usize) -> &'static str {
+    const LONGEST_LINE: usize = 60;
+    if is_numeric(table, column) {
+        " class=\"n\""
+    } else if table
+        .body()
+        .iter()
+        .any(|row| row[column].chars().count() > LONGEST_LINE && !row[column].starts_with("yomikiri "))
+    {
+        " class=\"words\""
+    } else {
+        ""
+    }
 }
 
 /// Whether all cells of a column begin like numbers, or are empty.

@@ -8,10 +8,13 @@ mod arithmetic;
 mod figures;
 mod pool;
 mod rows;
+mod scale;
 
 pub use arithmetic::{ARITHMETIC_REMARK, ARITHMETIC_TITLE, arithmetic};
 pub use figures::Drawing;
 pub use rows::{Row, paper_rows};
+pub use scale::{Layer, SCALE_REMARK};
+pub(crate) use scale::{plots, table as scale_table};
 
 use crate::{Error, MISSING};
 use pool::{Boards, Subgame};
@@ -80,6 +83,12 @@ impl Sums {
     #[must_use]
     pub fn figures_by_row(&self) -> Vec<PaperSums> {
         self.rows.iter().zip(&self.results).map(|(row, tallies)| summary(row, tallies)).collect()
+    }
+
+    /// Section 5 of the paper: all boards, by empty squares.
+    #[must_use]
+    pub fn layers(&self) -> Vec<Layer> {
+        self.boards.layers()
     }
 
     /// The paper's figures, drawn again.
@@ -170,16 +179,16 @@ fn tables(rows: &[Row], results: &[Vec<Tally>]) -> [Table; 2] {
     let mut moves = Table::new([
         "subgames",
         "empty",
-        "paper",
+        "paper’s empty",
         "sums",
         "Thermostrat",
-        "paper",
+        "paper’s Thermostrat",
         "Hotstrat",
-        "paper",
+        "paper’s Hotstrat",
         "Sentestrat",
         "exact",
         "decisive",
-        "paper",
+        "paper’s decisive",
     ]);
     let mut games =
         Table::new(["subgames", "empty", "games", "Thermostrat", "Hotstrat", "Sentestrat", "exact"]);

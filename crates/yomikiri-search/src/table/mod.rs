@@ -229,7 +229,7 @@ fn when_full(storage: &Storage) -> u64 {
 /// A thread's access to a [`Table`].
 pub(crate) struct Handle<'t, P> {
     table: &'t Table<P>,
-    /// Always there but for a moment in [`Handle::rest`].
+    /// Always there but in [`Handle::rest`] and [`Handle::step_aside`].
     storage: Option<RwLockReadGuard<'t, Storage>>,
 }
 
@@ -246,6 +246,13 @@ impl<P: Payload> Handle<'_, P> {
             self.table.do_chore();
             self.storage = Some(self.table.lock_shared());
         }
+    }
+
+    /// Does something that takes a while, during which the table may be taken care of.
+    pub(crate) fn step_aside(&mut self, while_away: impl FnOnce()) {
+        self.storage = None;
+        while_away();
+        self.storage = Some(self.table.lock_shared());
     }
 
     #[inline]

@@ -1,14 +1,19 @@
 //! Every region and every move of a board, judged.
 
 use super::{EndgameError, evaluator};
+use crate::databases::{Database, Decoder};
 use crate::task::Task;
 use crate::values::{LONGEST_TEXT, Valued};
-use yomikiri_amazons::{Board, Move};
+use yomikiri_amazons::{Board, Endgames, Move};
 use yomikiri_cgt::evaluate::Evaluator;
+use yomikiri_cgt::explore::Explorer;
 use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
 use yomikiri_cgt::sums::SumSolver;
 use yomikiri_cgt::{Form, Forms, TooLarge};
-use yomikiri_game::Player;
+use yomikiri_game::{Catalogue, Partizan, Player, Stop};
+
+/// As many boards as are numbered to evaluate one of them: five bytes each.
+const MOST_NUMBERED: usize = 16 << 20;
 
 /// A board, or a sum of boards, taken apart and evaluated.
 #[derive(Clone, Debug)]
@@ -55,17 +60,21 @@ pub struct JudgedMove {
     pub thermostrat: bool,
 }
 
-/// Takes boards apart and evaluates their regions and all moves in them.
+/// Takes boards apart and evaluates their regions and all moves in them. What a database holds is looked up there.
 ///
 /// # Errors
 /// If they are too large, or the task was stopped.
-pub fn analyse(boards: &[Board], task: &Task) -> Result<Analysis, EndgameError> {
-    let mut evaluator = evaluator(task.stop());
+pub fn analyse(boards: &[Board], database: Option<&Database>, task: &Task) -> Result<Analysis, EndgameError> {
+    let mut source = Source {
+        evaluator: evaluator(task.stop()),
+        database: database.map(|database| (database, Decoder::default())),
+        stop: task.stop(),
+    };
     let mut regions = Vec::new();
     for region in boards.iter().flat_map(Board::regions) {
-        regions.push(Evaluated::new(&mut evaluator, region)?);
+        regions.push(Evaluated::new(&mut source, region)?);
     }
-    let forms = &mut evaluator.forms;
+    let forms = &mut source.evaluator.forms;
     let value = forms.sum_of(regions.iter().map(|region| region.part.value))?;
     Ok(Analysis {
         boards: boards.to_vec(),
@@ -78,6 +87,50 @@ pub fn analyse(boards: &[Board], task: &Task) -> Result<Analysis, EndgameError> 
     })
 }
 
+/// Where values come from.
+struct Source<'a> {
+    evaluator: Evaluator<Board>,
+    database: Option<(&'a Database, Decoder)>,
+    stop: &'a Stop,
+}
+
+impl Source<'_> {
+    /// The value of a board: its parts, looked up or evaluated.
+    fn value(
+        &mut self,
+        board: &Board,
+        explorer: Option<&mut Explorer<Endgames>>,
+    ) -> Result<Form, EndgameError> {
+        let forms = &mut self.evaluator.forms;
+        if let Some(explorer) = explorer
+            && let Some(number) = explorer.catalogue().number_of(board)
+        {
+            return Ok(explorer.value(forms, number)?);
+        }
+        let Some((database, decoder)) = &mut self.database else {
+            return Ok(self.evaluator.value(board)?);
+        };
+        let mut sum = Form::ZERO;
+        for part in board.parts() {
+            let value = match database.value(decoder, &mut self.evaluator.forms, &part)? {
+                Some(value) => value,
+                None => self.evaluator.value(&part)?,
+            };
+            sum = self.evaluator.forms.sum(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// All boards that can follow a region, numbered, if there is no database and they are not too many.
+    fn explorer(&self, region: &Board) -> Option<Explorer<Endgames>> {
+        let (trimmed, amazons) = (region.trimmed(), Player::BOTH.map(|player| region.amazon_count(player)));
+        let (width, height) = (trimmed.width().into(), trimmed.height().into());
+        let catalogue = Endgames::new(width, height, amazons, Some(region.empty_squares())).ok()?;
+        let fits = self.database.is_none() && catalogue.size() <= MOST_NUMBERED;
+        fits.then(|| Explorer::new(catalogue, self.stop.clone()))
+    }
+}
+
 /// A region with its value and those that the moves in it lead to.
 struct Evaluated {
     board: Board,
@@ -86,14 +139,15 @@ struct Evaluated {
 }
 
 impl Evaluated {
-    fn new(evaluator: &mut Evaluator<Board>, board: Board) -> Result<Self, EndgameError> {
-        let value = evaluator.value(&board)?;
+    fn new(source: &mut Source<'_>, board: Board) -> Result<Self, EndgameError> {
+        let mut explorer = source.explorer(&board);
+        let value = source.value(&board, explorer.as_mut())?;
         let mut moves = [Vec::new(), Vec::new()];
         let mut options = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
             for (m, after) in board.continuations(player) {
                 moves[player as usize].push(m);
-                options[player as usize].push(evaluator.value(&after)?);
+                options[player as usize].push(source.value(&after, explorer.as_mut())?);
             }
         }
         Ok(Self { board, moves, part: Part { value, options } })

@@ -16,6 +16,7 @@ pub use winner::winner;
 
 use yomikiri_amazons::{Board, board::BoardError};
 use yomikiri_cgt::evaluate::{Evaluator, Unevaluated};
+use yomikiri_cgt::tabulate::Unfilled;
 use yomikiri_cgt::{Forms, Intractable, TooLarge};
 use yomikiri_game::Stop;
 use yomikiri_search::SetupError;
@@ -41,6 +42,15 @@ pub enum EndgameError {
     /// There is no memory for a search.
     #[error(transparent)]
     Search(#[from] SetupError),
+}
+
+impl From<Unfilled> for EndgameError {
+    fn from(error: Unfilled) -> Self {
+        Self::Unevaluated(match error {
+            Unfilled::Stopped => Unevaluated::Stopped,
+            Unfilled::Value(error) => Unevaluated::Value(error),
+        })
+    }
 }
 
 impl From<TooLarge> for EndgameError {

@@ -1,6 +1,7 @@
 //! One question by every method of search and every solver of formulas.
 
-use super::{Encoding, FormulaError, Plan, Solver, Solving};
+use super::{Encoding, FormulaError, FormulaSize, Plan, Solver, Solving};
+use crate::as_in::AsIn;
 use crate::game::Game;
 use crate::job::{BestMoves, Job, METHODS, method_name};
 use crate::task::Task;
@@ -13,8 +14,12 @@ use yomikiri_search::{Limits, Method, Options, Verdict};
 pub enum Approach {
     /// By search.
     Search(Method),
+    /// By search, as in paper 004: of the plain game, without what we see at a glance.
+    PlainSearch(Method),
     /// Through formulas.
     Formula(Solver),
+    /// Through formulas, as in paper 004: the rules of the game, unfolded turn by turn.
+    DirectFormula(Solver),
 }
 
 impl Approach {
@@ -31,7 +36,9 @@ impl fmt::Display for Approach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Search(method) => f.pad(method_name(*method)),
+            Self::PlainSearch(method) => f.pad(&format!("{} as in 004", method_name(*method))),
             Self::Formula(solver) => solver.fmt(f),
+            Self::DirectFormula(solver) => f.pad(&format!("{solver}, direct")),
         }
     }
 }
@@ -62,6 +69,8 @@ pub struct Cell {
     pub seconds: f64,
     /// The time that encoding took of it; `None` for a search.
     pub encoding_seconds: Option<f64>,
+    /// The size of the first player's formula; `None` for a search.
+    pub size: Option<FormulaSize>,
 }
 
 impl Comparison {
@@ -82,20 +91,32 @@ impl Comparison {
     /// If the game cannot be cut short or cannot be written as a formula, or a program fails.
     pub fn cell(&self, game: &Game, approach: &Approach, task: &Task) -> Result<Cell, FormulaError> {
         match approach {
-            Approach::Search(method) => self.by_search(game, *method, task),
-            Approach::Formula(solver) => self.by_formula(game, solver, task),
+            Approach::Search(method) | Approach::PlainSearch(method) => {
+                self.by_search(game, *method, approach, task)
+            }
+            Approach::Formula(solver) => self.by_formula(game, solver, self.encoding, approach, task),
+            Approach::DirectFormula(solver) => {
+                self.by_formula(game, solver, Some(Encoding::Direct), approach, task)
+            }
         }
     }
 
     /// The value by a search.
-    ///
-    /// # Errors
-    /// If the game cannot be cut short, or the memory cannot be had.
-    pub fn by_search(&self, game: &Game, method: Method, task: &Task) -> Result<Cell, FormulaError> {
+    fn by_search(
+        &self,
+        game: &Game,
+        method: Method,
+        approach: &Approach,
+        task: &Task,
+    ) -> Result<Cell, FormulaError> {
         let cut = game.within(self.turns).ok_or_else(|| FormulaError::NoLimitOnTurns(game.to_string()))?;
         let limits = Limits { time: Some(self.time), nodes: None };
+        let options = Options { method, limits, memory: Self::MEMORY, ..Options::default() };
         let job = Job {
-            options: Options { method, limits, memory: Self::MEMORY, ..Options::default() },
+            options: match approach {
+                Approach::PlainSearch(_) => AsIn::TIC_TAC_TOE.applied_to(options),
+                _ => options,
+            },
             best_moves: BestMoves::None,
             ..Job::default()
         };
@@ -103,28 +124,34 @@ impl Comparison {
         Ok(Cell {
             game: game.to_string(),
             turns: self.turns,
-            by: Approach::Search(method),
+            by: approach.clone(),
             verdict: solution.verdict(),
             seconds: solution.cost().seconds,
             encoding_seconds: None,
+            size: None,
         })
     }
 
     /// The value through formulas.
-    ///
-    /// # Errors
-    /// If the game cannot be written as a formula, or a program fails.
-    pub fn by_formula(&self, game: &Game, solver: &Solver, task: &Task) -> Result<Cell, FormulaError> {
+    fn by_formula(
+        &self,
+        game: &Game,
+        solver: &Solver,
+        encoding: Option<Encoding>,
+        approach: &Approach,
+        task: &Task,
+    ) -> Result<Cell, FormulaError> {
         let solving = Solving { solver: solver.clone(), time: Some(self.time), ..Solving::default() };
-        let plan = Plan { turns: Some(self.turns), encoding: self.encoding, theorems: true, solving };
+        let plan = Plan { turns: Some(self.turns), encoding, theorems: true, solving };
         let decided = plan.decide(game, task)?;
         Ok(Cell {
             game: game.to_string(),
             turns: self.turns,
-            by: Approach::Formula(solver.clone()),
+            by: approach.clone(),
             verdict: decided.verdict(),
             seconds: decided.seconds(),
             encoding_seconds: Some(decided.encoding_seconds()),
+            size: decided.answers.answers.first().map(|answered| answered.cost.size),
         })
     }
 }

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::registry::LoadError;
 use crate::task::Task;
 use yomikiri_game::{Instant, Player};
-use yomikiri_qbf::Exceeded;
+use yomikiri_qbf::{Exceeded, Statistics};
 use yomikiri_search::{Answer, Answers, Asked, Found, Inquiry, StopReason, Verdict};
 
 /// How a game is to be decided through formulas.
@@ -28,6 +28,15 @@ impl Default for Plan {
     }
 }
 
+/// How large a formula is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FormulaSize {
+    /// Its variables.
+    pub variables: usize,
+    /// Its clauses.
+    pub clauses: usize,
+}
+
 /// What a formula about one player gave besides the answer.
 #[derive(Clone, Debug, Default)]
 pub struct Finding {
@@ -37,6 +46,8 @@ pub struct Finding {
     pub encoding_seconds: f64,
     /// The refinements of the embedded solver.
     pub refinements: Option<u64>,
+    /// How large the formula is.
+    pub size: FormulaSize,
     /// A first move that wins, if the player wins and begins.
     pub first_move: Option<String>,
 }
@@ -115,12 +126,15 @@ impl Plan {
             Ok(clauses) => clauses,
         };
         let encoding_seconds = started.elapsed().as_secs_f64();
+        let Statistics { existential, universal, clauses: count, .. } = clauses.statistics();
+        let size = FormulaSize { variables: existential + universal, clauses: count };
         let title = format!("{game}: can {player} win?");
         let decision = self.solving.solve_within(&clauses, &title, task)?;
         let finding = Finding {
             seconds: encoding_seconds + decision.seconds,
             encoding_seconds,
             refinements: decision.effort.map(|effort| effort.refinements),
+            size,
             first_move: strategy::first_move(&formula, game, &decision.values),
         };
         Ok((decision.answer, finding))

@@ -20,7 +20,7 @@ mod solving;
 mod strategy;
 
 pub use comparing::{Approach, Cell, Comparison, agreed};
-pub use deciding::{Decided, Finding, Plan};
+pub use deciding::{Decided, Finding, FormulaSize, Plan};
 pub use encoding::{Encoding, Format, GameFormula, read};
 pub use solving::{Decision, Preprocessor, Solver, Solving, UnknownSolver};
 pub use strategy::{Reply, Strategy};

@@ -156,7 +156,7 @@ pub struct FormulaQuestion {
 
 impl From<&Answered<formulas::Finding>> for FormulaQuestion {
     fn from(answered: &Answered<formulas::Finding>) -> Self {
-        let formulas::Finding { seconds, encoding_seconds, refinements, ref first_move } = answered.cost;
+        let formulas::Finding { seconds, encoding_seconds, refinements, ref first_move, .. } = answered.cost;
         Self {
             player: answered.question.can_win.into(),
             can_win: answered.answer.known(),

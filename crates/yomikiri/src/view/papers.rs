@@ -47,8 +47,8 @@ pub struct StoredSearch {
     pub can_win: bool,
     /// Positions expanded; null if nobody wrote it down.
     pub nodes: Option<u64>,
-    /// Wall-clock time.
-    pub seconds: f64,
+    /// Wall-clock time; null if it would say nothing, because the machine was busy with other work.
+    pub seconds: Option<f64>,
     /// The depth of the deepest position; null if nobody wrote it down.
     pub depth: Option<u32>,
     /// How often the table was cleared of small subtrees.

@@ -1,15 +1,21 @@
 //! Paper 002: mate problems in Trax.
 
 use super::{Block, Section};
-use crate::Paper;
 use crate::findings::Findings;
 use crate::mates::{self, Subject, Trial};
+use crate::{Paper, rules};
 use yomikiri_draw::{BarSeries, Bars, Filling};
 
 pub(super) fn section(findings: &Findings) -> Section {
     let accuracy = findings.trial(Subject::Accuracy);
     let about = accuracy.map_or("Accuracy was not measured in this run".to_owned(), mates::accuracy_title);
     let mut blocks = vec![
+        Block::Figure {
+            file: "002-figures-2-3.svg".to_owned(),
+            caption: "Figures 2 and 3, with an example of our own: a threat, and the loop that it threatens"
+                .to_owned(),
+            svg: rules::of_threats(),
+        },
         Block::table(
             "Table 1: problems solved, by method",
             mates::accuracy_table(accuracy),

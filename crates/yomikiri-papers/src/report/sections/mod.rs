@@ -3,6 +3,7 @@
 
 mod amazons;
 mod boards;
+mod exceptions;
 mod formulas;
 mod mates;
 mod overview;
@@ -42,8 +43,6 @@ pub enum Block {
         caption: String,
         /// The drawing.
         svg: String,
-        /// Whether it needs the white ground that it has, in whatever colours the page is.
-        on_white: bool,
     },
 }
 
@@ -53,15 +52,15 @@ impl Block {
     }
 
     fn plot(file: &str, caption: impl Into<String>, plot: &Plot) -> Self {
-        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: plot.svg(), on_white: false }
+        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: plot.svg() }
     }
 
     fn bars(file: &str, caption: impl Into<String>, bars: &Bars) -> Self {
-        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: bars.svg(), on_white: false }
+        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: bars.svg() }
     }
 
     fn graph(file: &str, caption: impl Into<String>, graph: &Graph) -> Self {
-        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: graph.svg(), on_white: false }
+        Self::Figure { file: file.to_owned(), caption: caption.into(), svg: graph.svg() }
     }
 }
 
@@ -73,7 +72,7 @@ fn title(paper: Paper) -> String {
 /// All parts that belong to a paper, or to all.
 pub(super) fn all(run: &Run, paper: Option<Paper>) -> Vec<Section> {
     let findings = &run.findings;
-    let mut sections = vec![overview::headlines(findings, paper)];
+    let mut sections = vec![overview::introduction(paper), overview::headlines(findings, paper)];
     let papers = Paper::ALL.into_iter().filter(|&one| paper.is_none_or(|paper| paper == one));
     sections.extend(papers.map(|paper| match paper {
         Paper::LimitedTrax => boards::limited(findings),
@@ -82,6 +81,7 @@ pub(super) fn all(run: &Run, paper: Option<Paper>) -> Vec<Section> {
         Paper::AmazonsEndgames => amazons::section(findings),
         Paper::GeneralisedTicTacToe => formulas::section(findings),
     }));
+    sections.push(exceptions::section(paper));
     sections.push(overview::experiments(run));
     sections
 }

@@ -11,6 +11,30 @@ use crate::trax_figures::{LIMITED_TRAX, SIX_BY_SIX, TraxPaper};
 use crate::{MISSING, Paper, Run};
 use yomikiri::text::{Table, clock, grouped, scientific, seconds};
 
+/// What this is, for somebody who has never heard of the games.
+pub(super) fn introduction(paper: Option<Paper>) -> Section {
+    let paragraphs = [
+        "Five papers of Japanese researchers read games out to the end: they prove who wins, instead of playing well. Trax is a game of \
+         square tiles on which a white and a red line run; whoever closes a loop of the own colour, or draws a line of it across the \
+         board, wins. Amazons is a game on a chessboard in which every move blocks a square, so that the board falls apart into \
+         small games of their own. Generalised tic-tac-toe asks for a given shape instead of three in a row.",
+        "Papers 000 and 001 solve Trax on boards up to 7×7 by searching its tree of positions. Paper 002 looks for forced wins in Trax \
+         (mate problems). Paper 003 plays sums of Amazons endgames by the theory of hot games. Paper 004 writes generalised tic-tac-toe \
+         as formulas and has a solver of formulas decide it.",
+        "Each of their experiments is repeated here. Tables show, next to each other, the paper's figure, ours as in the paper (the \
+         same method, the same way of counting), and ours our way (what the program does if nothing is asked for). New are exact counts \
+         where the papers estimate, proofs that an independent program checks, and the speed.",
+    ];
+    let names: Vec<String> = Paper::ALL
+        .into_iter()
+        .filter(|&one| paper.is_none_or(|paper| paper == one))
+        .map(|one| format!("{}: {}", one.number(), one.title()))
+        .collect();
+    let mut blocks: Vec<Block> = paragraphs.into_iter().map(|text| Block::Text(text.to_owned())).collect();
+    blocks.push(Block::Text(names.join(". ") + "."));
+    Section { id: "what", title: "What this is".to_owned(), blocks }
+}
+
 /// Theirs and ours, in a table.
 pub(super) fn headlines(findings: &Findings, paper: Option<Paper>) -> Section {
     let mut table = Table::new(["", "paper", "here", "times faster"]);
@@ -106,9 +130,9 @@ fn solved(table: &mut Table, findings: &Findings, paper: &TraxPaper, size: u16) 
     let (ours, mark) = match costs {
         Some(costs) => {
             let mark = if costs.iter().any(|cost| cost.stored) { " †" } else { "" };
-            (Some(costs.iter().map(|cost| cost.seconds).sum()), mark)
+            (costs.iter().map(|cost| cost.seconds).sum(), mark)
         }
-        None => (both.map(|stored| stored.seconds), " †"),
+        None => (both.and_then(|stored| stored.seconds), " †"),
     };
     let lines = if paper.paper == Paper::SixBySix { " without lines" } else { "" };
     let name = format!("{size}×{size} Trax{lines} is a draw (paper {})", paper.paper.number());
