@@ -55,7 +55,8 @@ async function openDescription(state, say) {
   const kind = file.name.endsWith(".pg") ? "pg" : "toss";
   const name = file.name.replace(/[^A-Za-z0-9._-]+/g, "-");
   const error = await state.go({ game: `${kind}:${name}`, definition: (await file.text()).slice(0, 1_000_000), position: null, line: [] });
-  say(error ?? `${file.name} opened.`);
+  // Below a board without squares are its moves; they stay.
+  if (error) say(error);
 }
 
 /** @param {import("./state.js").State} state @param {(text: string) => void} say */

@@ -35,8 +35,8 @@ const MOST_SOCKETS: i64 = 1000;
 /// Requests a second without a WebSocket, of all visitors together, and how many may come at once.
 const RATE: f64 = 500.0;
 const BURST: f64 = 2000.0;
-/// How often the switch is looked at that ends the server.
-const LOOK: Duration = Duration::from_millis(100);
+/// How often the switch is looked at that ends the server: seldom, so that an idle server hardly wakes up.
+const LOOK: Duration = Duration::from_millis(400);
 /// The time for last answers when the server ends.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -140,7 +140,7 @@ impl Server {
         let farewell = async {
             let _ended = (&mut serving).await;
             while sockets.connections.load(Relaxed) > 0 {
-                tokio::time::sleep(LOOK / 4).await;
+                tokio::time::sleep(LOOK / 20).await;
             }
         };
         let _late = tokio::time::timeout(FAREWELL, farewell).await;

@@ -124,7 +124,8 @@ impl Desk<'_> {
             }
             Action::Endgame { board } => {
                 let boards = parse_boards(board).map_err(|error| self.wrong("board", error))?;
-                let analysis = analyse(&boards, self.task).map_err(|error| self.wrong("board", error))?;
+                let analysis =
+                    analyse(&boards, None, self.task).map_err(|error| self.wrong("board", error))?;
                 self.end(view::Endgame::from(&analysis))
             }
             Action::Formulas { game, turns } => self.formulas(game, *turns),

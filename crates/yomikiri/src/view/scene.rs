@@ -113,7 +113,7 @@ pub struct Choice {
     /// The pieces that it adds; in Trax, the forced tiles among them.
     pub added: Vec<Piece>,
     /// The squares that it clears.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<[i32; 2]>,
     /// The result, if it ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
