@@ -10,7 +10,8 @@ use yomikiri_game::Stop;
 fn ask(text: &str) -> Vec<Value> {
     let Ok(Request::Ask(question)) = read(text) else { panic!("{text}") };
     let told = Mutex::new(Vec::new());
-    let task = Task::new(Stop::new().within(Duration::from_secs(60)));
+    let minute = Duration::from_secs(60);
+    let task = Task::new(Stop::new().within(question.time(minute, minute)));
     Examiner::new(64 << 20).examine(&question, Registry::shared(), &NoFiles, &task, &|event| {
         let line = view::event_line(&event);
         told.lock().expect("no panic").push(serde_json::from_str::<Value>(&line).expect("JSON"));
