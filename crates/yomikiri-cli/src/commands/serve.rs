@@ -38,14 +38,16 @@ pub(crate) fn run(arguments: Serve, out: &mut impl Write) -> anyhow::Result<Endi
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn return_memory() {
     use std::os::unix::process::CommandExt;
-    const SETTINGS: [(&str, &str); 2] = [("MALLOC_ARENA_MAX", "2"), ("MALLOC_MMAP_THRESHOLD_", "65536")];
-    if SETTINGS.iter().any(|(name, _)| std::env::var_os(name).is_some()) {
+    // More than one, so that threads seldom wait for each other.
+    const SETTING: (&str, &str) = ("MALLOC_ARENA_MAX", "2");
+    if std::env::var_os(SETTING.0).is_some() {
         return;
     }
     if let Ok(program) = std::env::current_exe() {
         let mut arguments = std::env::args_os();
         let name = arguments.next().unwrap_or_default();
-        let _failed = std::process::Command::new(program).arg0(name).args(arguments).envs(SETTINGS).exec();
+        let _failed =
+            std::process::Command::new(program).arg0(name).args(arguments).env(SETTING.0, SETTING.1).exec();
     }
 }
 
