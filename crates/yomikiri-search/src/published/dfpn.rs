@@ -15,7 +15,7 @@
 
 use super::baton::Baton;
 use super::{ChildNumbers, Published};
-use crate::crowd::Crowd;
+use crate::crowd::{Crowd, STACK};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::Shallow;
@@ -31,9 +31,6 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     pub(crate) published: Published,
 }
-
-/// The stack of a helping thread: as much as the main thread usually has.
-const STACK: usize = 8 << 20;
 
 /// Answers the question about `game`.
 pub(crate) fn search<G: Canonical + Tactics + Send>(
