@@ -5,7 +5,7 @@ use crate::Error;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use yomikiri::Task;
-use yomikiri::puzzles::{Candidate, Composer, shallow_depth};
+use yomikiri::puzzles::{Candidate, Composer, DistinctProblems, shallow_depth};
 use yomikiri::view::papers::{PaperPuzzle, PuzzleTotals};
 use yomikiri_game::{Game, Progress};
 use yomikiri_search::{
@@ -224,7 +224,8 @@ fn problems(
                 plies,
             })
         };
-        composer.compose(if wanted.count == 0 { 0 } else { u64::MAX }, judge, |problem| {
+        let games = if wanted.count == 0 { 0 } else { u64::MAX };
+        composer.compose(games, DistinctProblems::default(), judge, |problem| {
             taken.borrow_mut()[problem.plies as usize] += 1;
             made.push(problem);
             if made.len() >= wanted.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
