@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-const FILES: [&str; 8] = [
+const FILES: [&str; 10] = [
     "papers/amazons-003.tsv",
     "papers/counts-000.tsv",
     "papers/game-sizes-000.tsv",
@@ -10,7 +10,9 @@ const FILES: [&str; 8] = [
     "papers/trax-000.tsv",
     "papers/trax-001.tsv",
     "trax/after-two-moves.tsv",
+    "trax/mates-by-length.tsv",
     "trax/measured.tsv",
+    "trax/puzzles.tsv",
 ];
 
 #[test]

@@ -66,7 +66,7 @@ impl<'a> Composer<'a> {
     pub fn compose<T>(
         &self,
         games: u64,
-        mut known: DistinctProblems,
+        known: &mut DistinctProblems,
         mut judge: impl FnMut(&mut Candidate<'_>) -> Option<T>,
         mut take: impl FnMut(T) -> ControlFlow<()>,
     ) {

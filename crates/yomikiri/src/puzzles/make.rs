@@ -48,7 +48,7 @@ const SETTLED: u32 = 5;
 /// If the memory cannot be had.
 pub fn make(
     recipe: &Recipe,
-    known: DistinctProblems,
+    mut known: DistinctProblems,
     task: &Task,
     mut take: impl FnMut(Puzzle) -> ControlFlow<()>,
 ) -> Result<usize, SetupError> {
@@ -67,7 +67,7 @@ pub fn make(
         let mut made = 0;
         composer.compose(
             if count == 0 { 0 } else { recipe.games },
-            known,
+            &mut known,
             |candidate| judge(recipe, candidate, &judging, composer.monitor()),
             |puzzle| {
                 made += 1;
