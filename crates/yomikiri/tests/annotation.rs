@@ -133,7 +133,7 @@ fn annotated_records_are_read_again() {
 #[test]
 fn threads_keep_the_order_and_a_stop_is_heard() {
     let file = suite("games-unlimited.trx", 3);
-    let plan = Plan { depth: 0, time: std::time::Duration::from_secs(1), ..Plan::default() };
+    let plan = Plan { depth: 0, time: Duration::from_secs(1), ..Plan::default() };
     let (games, summary) = annotated(&file, &Plan { jobs: 3, ..plan });
     assert!(summary.is_complete);
     let numbers: Vec<usize> = games.iter().map(|game| game.number).collect();
