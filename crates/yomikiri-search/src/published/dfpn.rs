@@ -188,9 +188,10 @@ impl<G: Canonical + Tactics> Dfpn<'_, '_, G> {
                     self.watch.child(patience)?;
                     let known = match &mut self.eye {
                         None => look(game, status, shallow, question),
-                        Some(eye) => {
-                            try_move(eye, m, |eye, status| look(eye, status, shallow, question)).flatten()
-                        }
+                        // What overlooks some ends of the game takes others for draws, so it is believed only if it is right.
+                        Some(eye) => try_move(eye, m, |eye, status| look(eye, status, shallow, question))
+                            .flatten()
+                            .filter(|&seen| look(game, status, shallow, question) == Some(seen)),
                     };
                     if known.is_some() {
                         return Ok(known);
