@@ -190,16 +190,26 @@ fn the_evaluation_runs_on_a_few_problems() {
         "4",
         "--puzzles",
         "3",
+        "--lengths",
+        "1",
         "--per-problem",
         "1s",
         "--plots",
         &path,
     ];
     let output = printed(&arguments, 0);
-    for expected in ["killer=7", "under 1 ms", "mate solver"] {
+    for expected in ["killer=7", "likeliest mix", "under 1 ms", "mate solver", "killer=plies-2"] {
         assert!(output.contains(expected), "{output}");
     }
-    for name in ["accuracy.tsv", "speed.tsv", "speed.svg", "df-pn.tsv", "df-pn.svg"] {
+    for name in [
+        "accuracy.tsv",
+        "speed.tsv",
+        "speed.svg",
+        "df-pn.tsv",
+        "df-pn.svg",
+        "lengths.tsv",
+        "mates-by-length.tsv",
+    ] {
         assert!(folder.join(name).is_file(), "{name}");
     }
     std::fs::remove_dir_all(folder).expect("it was made just now");

@@ -18,7 +18,7 @@ fn report(folder: &Folder, arguments: &[&str]) -> (String, Value) {
 }
 
 /// The keys that docs/report.md names.
-const KEYS: [&str; 16] = [
+const KEYS: [&str; 17] = [
     "type",
     "version",
     "program",
@@ -32,6 +32,7 @@ const KEYS: [&str; 16] = [
     "stored",
     "counts",
     "mates",
+    "stored_mates",
     "sums",
     "formulas",
     "positions",

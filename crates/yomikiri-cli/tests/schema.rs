@@ -41,7 +41,7 @@ const COMMANDS: &[(&str, i32)] = &[
     ("annotate suites/trax/games-unlimited.trx --game 2 --time 50ms --confirm 1", 0),
     ("bench", 0),
     ("reproduce 001 --max-size 3", 0),
-    ("reproduce 002 --accuracy 1 --speed 0 --puzzles 1 --per-problem 1s", 0),
+    ("reproduce 002 --accuracy 1 --speed 0 --puzzles 1 --lengths 0 --per-problem 1s", 0),
     ("reproduce 000 --only 000-solve-3", 0),
     ("reproduce all --budget 0s", 0),
     ("count trax:3x3", 0),

@@ -6,7 +6,7 @@
 use crate::budget::{Outcome, Status, spend};
 use crate::findings::Findings;
 use crate::formulas::{Agreement, Formulas, Ways};
-use crate::mates::{Subject, Trial};
+use crate::mates::{self, Subject, Trial};
 use crate::plan::{Experiment, Kind};
 use crate::searches::Found;
 use crate::sums::Sums;
@@ -151,6 +151,7 @@ impl From<&Run> for PaperReport {
             experiments: run.experiments.iter().map(experiment_view).collect(),
             searches: findings.searches.iter().map(Into::into).collect(),
             stored: stored::all(),
+            stored_mates: mates::stored(),
             counts: findings.counts.iter().map(Into::into).collect(),
             mates: Subject::ALL.iter().filter_map(|&of| findings.trial(of)).flat_map(Trial::totals).collect(),
             sums: findings.sums.as_ref().map(Sums::figures_by_row).unwrap_or_default(),

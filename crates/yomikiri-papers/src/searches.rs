@@ -265,8 +265,9 @@ mod tests {
     use crate::trax_figures::{LIMITED_TRAX, SIX_BY_SIX};
 
     /// The rows whose counts differ from the paper's by more than a factor of 1.5, each with its reason in
-    /// `docs/as-in-the-papers.md`.
-    const EXCEPTIONS: [(&str, u16, &str); 0] = [];
+    /// `docs/as-in-the-papers.md`, and by how much at most.
+    const EXCEPTIONS: [(&str, f64); 1] =
+        [("yomikiri solve trax:5x5 --can-win first --as-in 000,in-turn --threads 12", 2.6)];
 
     #[test]
     fn counts_as_in_the_papers_are_close_to_theirs() {
@@ -279,13 +280,15 @@ mod tests {
                     continue;
                 };
                 compared += 1;
+                let command = search.command();
                 let ratio = nodes as f64 / figure.nodes as f64;
-                let is_close = (1.0 / 1.5..=1.5).contains(&ratio);
-                let is_exception = EXCEPTIONS.contains(&(paper.paper.number(), figure.size, figure.label));
-                assert_eq!(is_close, !is_exception, "{}: {nodes} to {}", search.command(), figure.nodes);
+                let exception = EXCEPTIONS.iter().find(|(exception, _)| *exception == command);
+                // An exception that became close is no exception any more.
+                let expected = exception.map_or(1.0 / 1.5..=1.5, |(_, most)| 1.5..=*most);
+                assert!(expected.contains(&ratio), "{command}: {nodes} to {}", figure.nodes);
             }
         }
-        assert!(compared >= 15, "only {compared} rows were measured");
+        assert!(compared >= 20, "only {compared} rows were measured");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-const FILES: [&str; 9] = [
+const FILES: [&str; 11] = [
     "papers/amazons-003.tsv",
     "papers/counts-000.tsv",
     "papers/game-sizes-000.tsv",
@@ -11,7 +11,9 @@ const FILES: [&str; 9] = [
     "papers/trax-000.tsv",
     "papers/trax-001.tsv",
     "trax/after-two-moves.tsv",
+    "trax/mates-by-length.tsv",
     "trax/measured.tsv",
+    "trax/puzzles.tsv",
 ];
 
 #[test]

@@ -181,11 +181,11 @@ fn the_table_of_counts_is_what_was_measured() {
     }
 }
 
-/// Nodes as in the paper are within a factor of 1.5 of the paper's, and small searches have the nodes that are stored.
+/// Small searches as in the papers have the nodes that are stored. (That those are near the papers' is a test beside `Search`.)
 #[test]
-fn counts_as_in_the_papers_are_near_theirs_and_repeat() {
+fn counts_as_in_the_papers_repeat() {
     const AT_ONCE: u64 = 100_000;
-    let (mut compared, mut repeated) = (0, 0);
+    let mut repeated = 0;
     for paper in [&SIX_BY_SIX, &LIMITED_TRAX] {
         for figure in paper.figures() {
             let search = Search::of_figure(paper, &figure, 64 << 20);
@@ -193,9 +193,6 @@ fn counts_as_in_the_papers_are_near_theirs_and_repeat() {
             let Some(nodes) = stored::by_command(&command).and_then(|stored| stored.nodes) else {
                 continue;
             };
-            let ratio = nodes as f64 / figure.nodes as f64;
-            assert!((1.0 / 1.5..=1.5).contains(&ratio), "{ratio}: {command}");
-            compared += 1;
             if nodes <= AT_ONCE {
                 let found = search.run(&Task::default()).expect("memory");
                 let counted: u64 = found.iter().map(|answered| answered.cost.nodes).sum();
@@ -204,7 +201,7 @@ fn counts_as_in_the_papers_are_near_theirs_and_repeat() {
             }
         }
     }
-    assert!(compared >= 20 && repeated >= 8, "{compared}, {repeated}");
+    assert!(repeated >= 8, "only {repeated} were repeated");
 }
 
 #[test]

@@ -3,6 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
 use yomikiri_game::Key;
 
+/// The stack of a helping thread: as much as the main thread usually has.
+pub(crate) const STACK: usize = 8 << 20;
+
 /// How many threads are in each node, and whether one of them has found the answer.
 ///
 /// Nodes are counted by a few bits of their key: two that share a counter only look a little worse than

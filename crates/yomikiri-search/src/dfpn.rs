@@ -33,7 +33,7 @@
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
 use crate::child_cache::{ChildCache, ExactPosition};
-use crate::crowd::Crowd;
+use crate::crowd::{Crowd, STACK};
 use crate::ending::{EndingMemory, EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, NewChildren, Recalled, expand};
 use crate::numbers::{Numbers, Thresholds, summarise};
@@ -81,9 +81,6 @@ impl<M> Child<M> {
         }
     }
 }
-
-/// The stack of a helping thread: as much as the main thread usually has.
-const STACK: usize = 8 << 20;
 
 /// Answers the question about `game`.
 pub(crate) fn search<G: Canonical + Tactics + Send>(

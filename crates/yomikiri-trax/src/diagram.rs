@@ -152,6 +152,13 @@ impl Diagram {
         image
     }
 
+    /// The diagram with the colours of all lines exchanged.
+    #[must_use]
+    pub fn recoloured(&self) -> Self {
+        let cells = self.cells.iter().map(|&white| if white == 0 { 0 } else { white ^ 15 });
+        Self { height: self.height, width: self.width, cells: cells.collect() }
+    }
+
     /// The least of the eight images: equal for two positions exactly if they are the same up to rotation,
     /// reflection and translation.
     #[must_use]

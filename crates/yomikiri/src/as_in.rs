@@ -114,6 +114,28 @@ impl fmt::Display for AsIn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Disk, GameName, Job, Task};
+
+    /// A shallow search that overlooks lines takes a last move that makes one for a draw, and must not be believed.
+    #[test]
+    fn what_is_overlooked_changes_no_answer() {
+        let name: GameName = "trax:4x4,line=3,stuck=last-mover-loses,full=draw".parse().expect("a game");
+        let game = name.load(&Disk).expect("it needs no file");
+        let (before, after) = (r"@0+ @1/ A0+ A0/ C3/ A4\ @2+ A4/", r"C4+ A1\ C2/ C1+ D1/ D4+");
+        for moves in 0..after.split(' ').count() {
+            let played: Vec<&str> = before.split(' ').chain(after.split(' ').take(moves)).collect();
+            let board = game.board_after(&played.join(" ")).expect("a game that goes on");
+            let verdict = |options: Options| {
+                let job = Job { options, ..Job::default() };
+                game.solve(&*board, &job, &Task::default()).expect("memory").verdict()
+            };
+            let plain = Options { memory: 4 << 20, ..Options::default() };
+            for text in ["000", "000,children=array", "000,sharp"] {
+                let as_in: AsIn = text.parse().expect("a setting");
+                assert_eq!(verdict(as_in.applied_to(plain)), verdict(plain), "{text}: {played:?}");
+            }
+        }
+    }
 
     #[test]
     fn texts_are_read_and_written() {

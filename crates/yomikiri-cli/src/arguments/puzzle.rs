@@ -181,6 +181,10 @@ pub(crate) struct PuzzleMake {
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
 
+    /// File of problems that the new ones must be unlike: none repeats or continues one of them, or shares an opening of 8 moves
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    pub(crate) unlike: Option<PathBuf>,
+
     /// Seed of the random number generator
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,

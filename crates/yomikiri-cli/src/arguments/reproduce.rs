@@ -71,6 +71,10 @@ pub(crate) struct Evaluation {
     #[arg(long, value_name = "N", default_value = "200")]
     pub(crate) puzzles: usize,
 
+    /// Greatest number of problems of each length from 3 to 11 plies, to choose K of killer=K by the length
+    #[arg(long, value_name = "N", default_value = "300")]
+    pub(crate) lengths: usize,
+
     /// Give up a problem after this time, such as 90s or 10m, for each method
     #[arg(long, value_name = "TIME", default_value = "10m")]
     pub(crate) per_problem: Span,
@@ -132,7 +136,8 @@ impl Reproduce {
 
 impl From<&Evaluation> for mates::Evaluation {
     fn from(evaluation: &Evaluation) -> Self {
-        let &Evaluation { accuracy, speed, puzzles, per_problem: Span(per_problem), seed, .. } = evaluation;
-        Self { accuracy, speed, puzzles, per_problem, seed }
+        let &Evaluation { accuracy, speed, puzzles, lengths, per_problem: Span(per_problem), seed, .. } =
+            evaluation;
+        Self { accuracy, speed, puzzles, lengths, per_problem, seed }
     }
 }

@@ -14,7 +14,7 @@ use yomikiri::quantity::Span;
 use yomikiri::view::Comparison;
 use yomikiri::view::papers::{PaperReport, PaperSearch};
 use yomikiri_papers::formulas::{self, Agreement, Decided};
-use yomikiri_papers::mates::{self, Subject, Trial};
+use yomikiri_papers::mates::{self, ByLength, Subject, Trial};
 use yomikiri_papers::searches::{self, Found, Searches};
 use yomikiri_papers::sums::{self, Sums};
 use yomikiri_papers::{
@@ -83,7 +83,7 @@ fn problems(arguments: &Evaluation, display: Display, out: &mut impl Write) -> a
             ending = Ending::Undecided;
         }
         if let Some(folder) = folder {
-            write_trial(folder, subject, &trial)?;
+            write_trial(folder, subject, &trial, &evaluation)?;
         }
         if display.json {
             trial.puzzles().into_iter().try_for_each(|puzzle| json::line(out, puzzle))?;
@@ -95,12 +95,20 @@ fn problems(arguments: &Evaluation, display: Display, out: &mut impl Write) -> a
 }
 
 /// The figures of every problem, and the plots.
-fn write_trial(folder: &Path, subject: Subject, trial: &Trial) -> anyhow::Result<()> {
+fn write_trial(
+    folder: &Path,
+    subject: Subject,
+    trial: &Trial,
+    evaluation: &mates::Evaluation,
+) -> anyhow::Result<()> {
     write(folder, &format!("{}.tsv", trial.name), &trial.tsv())?;
     match subject {
         Subject::Accuracy => {}
         Subject::Speed => write(folder, "speed.svg", &mates::speed_plot(trial).svg())?,
         Subject::DfPn => write(folder, "df-pn.svg", &mates::df_pn_plot(trial).svg())?,
+        Subject::Lengths => {
+            write(folder, "mates-by-length.tsv", &ByLength::from(trial).tsv(&evaluation.command()))?;
+        }
     }
     Ok(())
 }
@@ -109,12 +117,22 @@ fn print_trial(subject: Subject, trial: &Trial, out: &mut impl Write) -> anyhow:
     match subject {
         Subject::Accuracy => {
             writeln!(out, "{}\n\n{}", mates::accuracy_title(trial), mates::accuracy_table(Some(trial)))?;
+            writeln!(out, "{}\n{}\n", mates::mix_table(trial), wrapped(&mates::mix_remark(trial)))?;
         }
         Subject::Speed => {
-            let [relative, totals] = mates::speed_tables(trial);
-            writeln!(out, "{}\n\n{relative}\n{totals}", mates::speed_title(trial))?;
+            let [relative, by_length, totals] = mates::speed_tables(trial);
+            writeln!(out, "{}\n\n{relative}\n{by_length}\n{totals}", mates::speed_title(trial))?;
         }
-        Subject::DfPn => write!(out, "{}\n\n{}", mates::df_pn_title(trial), mates::df_pn_table(trial))?,
+        Subject::DfPn => writeln!(out, "{}\n\n{}", mates::df_pn_title(trial), mates::df_pn_table(trial))?,
+        Subject::Lengths => {
+            let found = ByLength::from(trial);
+            let [solved, nodes, seconds] = found.tables();
+            writeln!(out, "{}\n", wrapped(&mates::lengths_title(&found.mix())))?;
+            write!(
+                out,
+                "Problems solved\n\n{solved}\nNodes\n\n{nodes}\nSeconds (slowest problem)\n\n{seconds}"
+            )?;
+        }
     }
     Ok(())
 }

@@ -1,32 +1,29 @@
-//! The three experiments: problems made for each, and what every method makes of them.
+//! The experiments: what every method makes of the problems made for each.
 
 use super::Evaluation;
+use super::making::{self, Problem, Wanted};
 use crate::Error;
-use std::cell::RefCell;
-use std::ops::ControlFlow;
 use yomikiri::Task;
-use yomikiri::puzzles::{Candidate, Composer, shallow_depth};
-use yomikiri::view::papers::{PaperPuzzle, PuzzleTotals};
-use yomikiri_game::{Game, Progress};
+use yomikiri::view::papers::{LengthTotals, PaperPuzzle, PuzzleTotals};
+use yomikiri_game::Game;
 use yomikiri_search::{
-    Detector, Effort, Limits, MateAnswer, MateOptions, MateTable, Monitor, Options, Question, SetupError,
-    Shallow, ask, find_mate,
+    Detector, Effort, Limits, MateOptions, MateTable, Monitor, Options, Question, SetupError, Shallow, ask,
+    find_mate,
 };
-use yomikiri_trax::{Position, Rules};
+use yomikiri_trax::Position;
 
 /// The paper's depths of the combination.
 pub(super) const DEPTHS: [u32; 4] = [1, 3, 5, 7];
-/// The longest problems of the two experiments.
+/// The shortest problems, and the longest of the two experiments.
+pub(super) const SHORTEST: u32 = 3;
 pub(super) const ACCURACY_PLIES: u32 = 7;
 pub(super) const SPEED_PLIES: u32 = 11;
-/// Positions that take more nodes than this are passed over when problems are made.
-const MAKING_NODES: u64 = 1_000;
 /// Memory for a table: what is not used costs nothing.
-const MEMORY: u64 = 64 << 20;
+pub(super) const MEMORY: u64 = 64 << 20;
 
 /// An experiment: every problem that was made for it, by every method.
 pub struct Trial {
-    /// Its name: `accuracy`, `speed` or `df-pn`.
+    /// Its name: `accuracy`, `speed`, `df-pn` or `lengths`.
     pub name: &'static str,
     /// The methods.
     pub methods: Vec<String>,
@@ -36,15 +33,15 @@ pub struct Trial {
     pub results: Vec<Vec<Cost>>,
     /// The longest time for one problem with one method.
     pub(super) seconds_each: f64,
-    /// How many problems there should have been.
-    wanted: usize,
+    /// Whether it was not stopped early.
+    complete: bool,
 }
 
 impl Trial {
     /// Whether it was not stopped early.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.results.len() == self.wanted
+        self.complete
     }
 
     /// How many problems a method has solved.
@@ -60,6 +57,41 @@ impl Trial {
         (costs().map(|cost| cost.nodes).sum(), costs().map(|cost| cost.seconds).sum())
     }
 
+    /// The lengths of its problems, the shortest first.
+    #[must_use]
+    pub fn lengths(&self) -> Vec<u32> {
+        let solved = &self.problems[..self.results.len()];
+        let mut lengths: Vec<u32> = solved.iter().map(|problem| problem.plies).collect();
+        lengths.dedup();
+        lengths
+    }
+
+    /// The results of the problems of one length, or of all.
+    #[must_use]
+    pub fn of_length(&self, length: Option<u32>) -> Vec<&[Cost]> {
+        let problems = self.problems.iter().zip(&self.results);
+        let wanted = problems.filter(|(problem, _)| length.is_none_or(|length| problem.plies == length));
+        wanted.map(|(_, costs)| costs.as_slice()).collect()
+    }
+
+    /// What a method made of the problems of each length.
+    #[must_use]
+    pub fn by_length(&self, method: usize) -> Vec<LengthTotals> {
+        let of_length = |plies: u32| {
+            let costs: Vec<Cost> =
+                self.of_length(Some(plies)).into_iter().map(|costs| costs[method]).collect();
+            LengthTotals {
+                plies,
+                problems: costs.len(),
+                solved: costs.iter().filter(|cost| cost.solved).count(),
+                nodes: costs.iter().map(|cost| cost.nodes).sum(),
+                seconds: costs.iter().map(|cost| cost.seconds).sum(),
+                slowest_seconds: costs.iter().map(|cost| cost.seconds).fold(0.0, f64::max),
+            }
+        };
+        self.lengths().into_iter().map(of_length).collect()
+    }
+
     /// Every problem by every method.
     #[must_use]
     pub fn puzzles(&self) -> Vec<PaperPuzzle> {
@@ -67,7 +99,7 @@ impl Trial {
             let line = |(method, cost): (&String, &Cost)| PaperPuzzle {
                 paper: "002",
                 experiment: self.name,
-                game: "trax",
+                game: problem.game,
                 moves: problem.moves.clone(),
                 plies: problem.plies,
                 method: method.clone(),
@@ -92,6 +124,7 @@ impl Trial {
                 solved: self.solved(at),
                 nodes,
                 seconds,
+                by_length: self.by_length(at),
             }
         };
         self.methods.iter().enumerate().map(line).collect()
@@ -123,13 +156,11 @@ pub(super) fn accuracy(evaluation: &Evaluation, task: &Task) -> Result<Trial, Er
         count: evaluation.accuracy,
         longest: ACCURACY_PLIES,
         detector: Detector::Exact,
-        shares: 1,
+        hidden: true,
+        // As they come, like the paper's: as far as it says, it did not choose lengths.
+        shares: 3,
     };
-    let by_shape = making(ACCURACY_PLIES, Detector::Shape);
-    let problems = problems(evaluation, task, &wanted, |position, monitor| {
-        let table = MateTable::new(MEMORY);
-        table.is_ok_and(|table| find_mate(position, &by_shape, &table, monitor).answer == MateAnswer::NoMate)
-    })?;
+    let problems = wanted.make(evaluation, task)?;
     by_all_methods(evaluation, task, "accuracy", problems, ACCURACY_PLIES, evaluation.accuracy)
 }
 
@@ -140,9 +171,10 @@ pub(super) fn speed(evaluation: &Evaluation, task: &Task) -> Result<Trial, Error
         count: evaluation.speed,
         longest: SPEED_PLIES,
         detector: Detector::Shape,
+        hidden: false,
         shares: 2,
     };
-    let problems = problems(evaluation, task, &wanted, |_, _| true)?;
+    let problems = wanted.make(evaluation, task)?;
     by_all_methods(evaluation, task, "speed", problems, SPEED_PLIES, evaluation.speed)
 }
 
@@ -153,92 +185,89 @@ pub(super) fn df_pn(evaluation: &Evaluation, task: &Task) -> Result<Trial, Error
         count: evaluation.puzzles,
         longest: SPEED_PLIES,
         detector: Detector::Exact,
+        hidden: false,
         shares: 2,
     };
-    let problems = problems(evaluation, task, &wanted, |_, _| true)?;
+    let problems = wanted.make(evaluation, task)?;
     let methods = ["d=0", "d=1", "d=2", "exact"].map(str::to_owned).to_vec();
-    trial(evaluation, task, "df-pn", problems, methods, evaluation.puzzles, |position, limits, monitor| {
+    trial(evaluation, task, "df-pn", problems, methods, evaluation.puzzles, |problem, limits, monitor| {
         let mut costs = Vec::new();
         for shallow in [Shallow::Off, Shallow::One, Shallow::Two] {
             let options = Options { shallow, memory: 256 << 20, limits, ..Options::default() };
-            let question = Question { can_win: position.to_move() };
-            let report = ask(position, question, &options, monitor)?;
+            let question = Question { can_win: problem.position.to_move() };
+            let report = ask(&problem.position, question, &options, monitor)?;
             let (nodes, seconds) = (report.statistics.nodes, report.statistics.seconds);
             costs.push(Cost { solved: report.answer.known() == Some(true), nodes, seconds });
         }
-        costs.push(solve(position, SPEED_PLIES, Detector::Exact, limits, monitor)?);
+        costs.push(solve(&mut problem.position, SPEED_PLIES, Detector::Exact, limits, monitor)?);
         Ok(costs)
     })
 }
 
-/// A problem made for an experiment.
-pub struct Problem {
-    position: Position,
-    /// The moves that lead to it.
-    pub moves: Vec<String>,
-    /// The length of the mate.
-    pub plies: u32,
+/// As many problems of each length: what every method makes of them when the length is known, and what comes of choosing K by it.
+pub(super) fn lengths(evaluation: &Evaluation, task: &Task) -> Result<Trial, Error> {
+    let problems = making::of_each_length(evaluation.lengths);
+    let (ways, count) = (Way::all(), problems.len());
+    let names = ways.iter().map(Way::name).collect();
+    trial(evaluation, task, "lengths", problems, names, count, |problem, limits, monitor| {
+        let plies = problem.plies;
+        ways.iter().map(|way| way.solve(&mut problem.position, plies, limits, monitor)).collect()
+    })
 }
 
-/// What problems an experiment wants.
-struct Wanted {
-    title: &'static str,
-    count: usize,
-    /// The longest, in plies.
-    longest: u32,
-    /// How threats are seen while they are looked for.
-    detector: Detector,
-    /// How many times its fair share a length may have. There are far more short problems than long ones.
-    shares: usize,
+/// A way of choosing how threats are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// The same for every problem.
+    Fixed(Detector),
+    /// The combination, with K so much less than the length of the mate, which is known; at least 1.
+    ByLength(u32),
+    /// The length is not known: it is increased until there is a mate, and K with it.
+    Deepening(u32),
 }
 
-impl Wanted {
-    /// The most problems of one length.
-    fn most(&self) -> usize {
-        let lengths = self.longest.div_ceil(2) as usize - 1;
-        self.shares * self.count.div_ceil(lengths)
+impl Way {
+    /// All of them.
+    fn all() -> Vec<Self> {
+        let fixed = methods().into_iter().map(|(_, detector)| Self::Fixed(detector));
+        fixed.chain([Self::ByLength(4), Self::ByLength(2), Self::Deepening(2)]).collect()
     }
-}
 
-/// Makes problems of 3 plies and more of which `suits` is true.
-fn problems(
-    evaluation: &Evaluation,
-    task: &Task,
-    wanted: &Wanted,
-    suits: impl Fn(&mut Position, &Monitor) -> bool,
-) -> Result<Vec<Problem>, Error> {
-    let compose = |progress: &Progress| {
-        progress.expect(wanted.count as u64);
-        let (rules, shallow) = (Rules::unlimited(), shallow_depth(3));
-        let composer = Composer::new(rules, evaluation.seed, shallow, MEMORY, progress)?;
-        let (judging, monitor) = (MateTable::new(MEMORY)?, composer.monitor());
-        let options = making(wanted.longest, wanted.detector);
-        let (mut made, taken) = (Vec::new(), RefCell::new(vec![0; wanted.longest as usize + 1]));
-        let judge = |candidate: &mut Candidate<'_>| {
-            let report = find_mate(candidate.position, &options, &judging, monitor);
-            let plies = report.mate().map(|mate| mate.plies).filter(|&plies| plies >= 3)?;
-            let has_room = taken.borrow()[plies as usize] < wanted.most();
-            (has_room && suits(candidate.position, monitor)).then(|| Problem {
-                position: candidate.position.clone(),
-                moves: candidate.moves.to_vec(),
-                plies,
-            })
-        };
-        composer.compose(if wanted.count == 0 { 0 } else { u64::MAX }, judge, |problem| {
-            taken.borrow_mut()[problem.plies as usize] += 1;
-            made.push(problem);
-            if made.len() >= wanted.count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        made.sort_by_key(|problem| problem.plies);
-        Ok(made)
-    };
-    task.steps_with_detail(wanted.title, "problems", Some("positions tried"), compose)
-}
+    fn name(&self) -> String {
+        match self {
+            Self::Fixed(detector) => name(*detector),
+            Self::ByLength(less) => format!("killer=plies-{less}"),
+            Self::Deepening(less) => format!("killer=limit-{less}"),
+        }
+    }
 
-/// How problems are looked for.
-fn making(max_plies: u32, detector: Detector) -> MateOptions {
-    let limits = Limits { nodes: Some(MAKING_NODES), time: None };
-    MateOptions { max_plies, detector, effort: Effort::Threats, limits, ..MateOptions::default() }
+    fn solve(
+        &self,
+        position: &mut Position,
+        plies: u32,
+        limits: Limits,
+        monitor: &Monitor,
+    ) -> Result<Cost, SetupError> {
+        let combined = |plies: u32, less: u32| Detector::Killer(plies.saturating_sub(less).max(1));
+        match *self {
+            Self::Fixed(detector) => solve(position, plies, detector, limits, monitor),
+            Self::ByLength(less) => solve(position, plies, combined(plies, less), limits, monitor),
+            Self::Deepening(less) => {
+                let mut total = Cost { solved: false, nodes: 0, seconds: 0.0 };
+                for limit in (SHORTEST..=SPEED_PLIES).step_by(2) {
+                    // A table says nothing about a search that sees more.
+                    let cost = solve(position, limit, combined(limit, less), limits, monitor)?;
+                    total.solved = cost.solved;
+                    total.nodes += cost.nodes;
+                    total.seconds += cost.seconds;
+                    if total.solved {
+                        break;
+                    }
+                }
+                Ok(total)
+            }
+        }
+    }
 }
 
 /// Solves a problem by threats alone, from an empty table; gives the nodes, the seconds and whether it was solved.
@@ -268,13 +297,22 @@ pub struct Cost {
     pub seconds: f64,
 }
 
+/// The name of a method.
+fn name(detector: Detector) -> String {
+    match detector {
+        Detector::Shape => "1".to_owned(),
+        Detector::Killer(depth) => format!("killer={depth}"),
+        Detector::Trial => "2".to_owned(),
+        Detector::Exact => "exact".to_owned(),
+    }
+}
+
 /// The methods that are compared.
 pub(super) fn methods() -> Vec<(String, Detector)> {
-    let mut methods = vec![("1".to_owned(), Detector::Shape)];
-    methods.extend(DEPTHS.map(|depth| (format!("killer={depth}"), Detector::Killer(depth))));
-    methods.push(("2".to_owned(), Detector::Trial));
-    methods.push(("exact".to_owned(), Detector::Exact));
-    methods
+    let mut methods = vec![Detector::Shape];
+    methods.extend(DEPTHS.map(Detector::Killer));
+    methods.extend([Detector::Trial, Detector::Exact]);
+    methods.into_iter().map(|detector| (name(detector), detector)).collect()
 }
 
 /// Solves every problem with every method of the paper.
@@ -287,8 +325,8 @@ fn by_all_methods(
     wanted: usize,
 ) -> Result<Trial, Error> {
     let names = methods().into_iter().map(|(name, _)| name).collect();
-    trial(evaluation, task, name, problems, names, wanted, |position, limits, monitor| {
-        let cost = |(_, detector)| solve(position, max_plies, detector, limits, monitor);
+    trial(evaluation, task, name, problems, names, wanted, |problem, limits, monitor| {
+        let cost = |(_, detector)| solve(&mut problem.position, max_plies, detector, limits, monitor);
         methods().into_iter().map(cost).collect()
     })
 }
@@ -301,13 +339,13 @@ fn trial(
     mut problems: Vec<Problem>,
     methods: Vec<String>,
     wanted: usize,
-    mut solve: impl FnMut(&mut Position, Limits, &Monitor) -> Result<Vec<Cost>, SetupError>,
+    mut solve: impl FnMut(&mut Problem, Limits, &Monitor) -> Result<Vec<Cost>, SetupError>,
 ) -> Result<Trial, Error> {
     let limits = Limits { nodes: None, time: Some(evaluation.per_problem) };
     let results = task.search(name, |monitor| {
         let mut results = Vec::new();
         for problem in &mut problems {
-            let costs = solve(&mut problem.position, limits, monitor)?;
+            let costs = solve(problem, limits, monitor)?;
             if monitor.is_stopped() {
                 break;
             }
@@ -316,5 +354,29 @@ fn trial(
         Ok::<_, Error>(results)
     })?;
     let seconds_each = evaluation.per_problem.as_secs_f64();
-    Ok(Trial { name, methods, problems, results, seconds_each, wanted })
+    let complete = results.len() == wanted && !task.is_stopped();
+    Ok(Trial { name, methods, problems, results, seconds_each, complete })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use yomikiri_game::play_line;
+    use yomikiri_trax::Rules;
+
+    /// A mate in 5 by plain threats: every way of choosing K finds it, within its length and not within less.
+    #[test]
+    fn every_way_solves_a_plain_mate() {
+        let line = play_line(Position::new(Rules::unlimited()), r"@0/ B1\ C1\ @1/ B2/").expect("legal moves");
+        let (mut position, monitor) = (line.position, Monitor::default());
+        let names: Vec<String> = Way::all().iter().map(Way::name).collect();
+        assert_eq!(names[names.len() - 3..], ["killer=plies-4", "killer=plies-2", "killer=limit-2"]);
+        for way in Way::all() {
+            let cost = way.solve(&mut position, 5, Limits::default(), &monitor).expect("little memory");
+            assert!(cost.solved && cost.nodes > 0, "{way:?}");
+            let short = way.solve(&mut position, 3, Limits::default(), &monitor).expect("little memory");
+            // Whoever does not know the length goes on.
+            assert_eq!(short.solved, matches!(way, Way::Deepening(_)), "{way:?}");
+        }
+    }
 }

@@ -1,13 +1,14 @@
 //! What the experiments have shown, as tables and plots.
 
-use super::trials::{ACCURACY_PLIES, DEPTHS, SPEED_PLIES, Trial, methods};
+use super::by_length::ByLength;
+use super::trials::{ACCURACY_PLIES, Cost, DEPTHS, SPEED_PLIES, Trial, methods};
 use crate::MISSING;
 use yomikiri::text::{Table, grouped, seconds};
 use yomikiri_draw::{Axis, Marker, Plot, Scaling, Series};
 use yomikiri_search::Detector;
 
 /// The paper's table 1: problems solved of 60, by depth.
-const PAPER_SOLVED: [usize; 4] = [24, 52, 59, 60];
+pub(super) const PAPER_SOLVED: [usize; 4] = [24, 52, 59, 60];
 /// How many problems the paper had.
 pub const PAPER_PROBLEMS: usize = 60;
 
@@ -23,12 +24,27 @@ pub fn paper_solved() -> Vec<(String, Option<usize>)> {
     methods().into_iter().map(|(name, detector)| (name, of(detector))).collect()
 }
 
+/// How many problems there are of each length.
+fn mix(trial: &Trial) -> String {
+    ByLength::from(trial).mix()
+}
+
+/// What the tables of lengths are about.
+#[must_use]
+pub fn lengths_title(mix: &str) -> String {
+    format!(
+        "K by the length of the mate: {mix}, from suites/trax/puzzles.tsv, the length known to the solver. killer=plies-2: K is 2 less \
+         than the length; killer=limit-2: the length is not known, K grows with the limit of the search up to {SPEED_PLIES} plies"
+    )
+}
+
 /// What the table of accuracy is about.
 #[must_use]
 pub fn accuracy_title(trial: &Trial) -> String {
-    let count = trial.results.len();
     format!(
-        "Accuracy: {count} problems of at most {ACCURACY_PLIES} plies that method 2 solves and method 1 does not"
+        "Accuracy: {} problems of at most {ACCURACY_PLIES} plies ({}) that method 2 solves and method 1 does not",
+        trial.results.len(),
+        mix(trial),
     )
 }
 
@@ -52,9 +68,10 @@ pub fn accuracy_table(trial: Option<&Trial>) -> Table {
 #[must_use]
 pub fn speed_title(trial: &Trial) -> String {
     format!(
-        "Speed: {} problems of up to {SPEED_PLIES} plies that method 1 solves; time relative to method 1 (geometric mean), \
-         by its time; ends at {} s a problem",
+        "Speed: {} problems of up to {SPEED_PLIES} plies ({}) that method 1 solves; time relative to method 1 (geometric mean), \
+         by its time and by the length of the mate; ends at {} s a problem",
         trial.results.len(),
+        mix(trial),
         trial.seconds_each,
     )
 }
@@ -84,21 +101,38 @@ pub fn speed_plot(trial: &Trial) -> Plot {
     }
 }
 
-/// Times relative to method 1, and what all problems have cost together.
+/// Times relative to method 1, by its time and by the length of the mate, and what all problems have cost together.
 #[must_use]
-pub fn speed_tables(trial: &Trial) -> [Table; 2] {
-    let results = &trial.results;
-    let mut relative =
-        Table::new(["time with method 1", "problems", "k=1", "k=3", "k=5", "k=7", "method 2", "exact"]);
-    for (name, least, greatest) in [
+pub fn speed_tables(trial: &Trial) -> [Table; 3] {
+    let by_time = [
         ("under 1 ms", 0.0, 1e-3),
         ("1–10 ms", 1e-3, 1e-2),
         ("10–100 ms", 1e-2, 0.1),
         ("over 100 ms", 0.1, f64::MAX),
         ("all", 0.0, f64::MAX),
-    ] {
-        let rows: Vec<_> =
-            results.iter().filter(|costs| (least..greatest).contains(&costs[0].seconds)).collect();
+    ]
+    .map(|(name, least, greatest)| {
+        let is_in = |costs: &&[Cost]| (least..greatest).contains(&costs[0].seconds);
+        (name.to_owned(), trial.of_length(None).into_iter().filter(is_in).collect())
+    });
+    let by_length =
+        trial.lengths().into_iter().map(|plies| (plies.to_string(), trial.of_length(Some(plies))));
+    let mut totals = Table::new(["method", "solved", "nodes", "seconds"]);
+    for (at, name) in trial.methods.iter().enumerate() {
+        let (nodes, time) = trial.total(at);
+        totals.row([name.clone(), trial.solved(at).to_string(), grouped(nodes), seconds(time)]);
+    }
+    [
+        relative("time with method 1", by_time.into_iter().collect()),
+        relative("plies", by_length.collect()),
+        totals,
+    ]
+}
+
+/// Times relative to method 1, the geometric mean over each of some groups of problems.
+fn relative(of: &str, groups: Vec<(String, Vec<&[Cost]>)>) -> Table {
+    let mut table = Table::new([of, "problems", "k=1", "k=3", "k=5", "k=7", "method 2", "exact"]);
+    for (name, rows) in groups {
         let mean = |at: usize| {
             let logs = rows.iter().map(|costs| (costs[at].seconds / costs[0].seconds).ln());
             if rows.is_empty() {
@@ -107,23 +141,11 @@ pub fn speed_tables(trial: &Trial) -> [Table; 2] {
                 format!("{:.2}", (logs.sum::<f64>() / rows.len() as f64).exp())
             }
         };
-        relative.row([
-            name.to_owned(),
-            rows.len().to_string(),
-            mean(1),
-            mean(2),
-            mean(3),
-            mean(4),
-            mean(5),
-            mean(6),
-        ]);
+        let mut cells = vec![name, rows.len().to_string()];
+        cells.extend((1..7).map(mean));
+        table.row_of(cells);
     }
-    let mut totals = Table::new(["method", "solved", "nodes", "seconds"]);
-    for (at, name) in trial.methods.iter().enumerate() {
-        let (nodes, time) = trial.total(at);
-        totals.row([name.clone(), trial.solved(at).to_string(), grouped(nodes), seconds(time)]);
-    }
-    [relative, totals]
+    table
 }
 
 /// What the table of df-pn is about.
@@ -165,7 +187,6 @@ pub fn df_pn_plot(trial: &Trial) -> Plot {
 /// What df-pn and the mate solver have cost, by the length of the problems.
 #[must_use]
 pub fn df_pn_table(trial: &Trial) -> Table {
-    let (problems, results) = (&trial.problems, &trial.results);
     let mut table = Table::new([
         "plies",
         "problems",
@@ -182,15 +203,8 @@ pub fn df_pn_table(trial: &Trial) -> Table {
         "nodes",
         "s",
     ]);
-    let mut lengths: Vec<u32> = problems.iter().map(|problem| problem.plies).collect();
-    lengths.dedup();
-    for length in lengths.iter().copied().map(Some).chain([None]) {
-        let rows: Vec<_> = problems
-            .iter()
-            .zip(results)
-            .filter(|(problem, _)| length.is_none_or(|length| problem.plies == length))
-            .map(|(_, costs)| costs)
-            .collect();
+    for length in trial.lengths().into_iter().map(Some).chain([None]) {
+        let rows = trial.of_length(length);
         let mut cells =
             vec![length.map_or("all".to_owned(), |length| length.to_string()), rows.len().to_string()];
         for at in 0..trial.methods.len() {
@@ -206,6 +220,6 @@ pub fn df_pn_table(trial: &Trial) -> Table {
     table
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }

@@ -15,7 +15,7 @@
 
 use super::baton::Baton;
 use super::{ChildNumbers, Published};
-use crate::crowd::Crowd;
+use crate::crowd::{Crowd, STACK};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::Shallow;
@@ -31,9 +31,6 @@ pub(crate) struct Settings {
     pub(crate) threads: usize,
     pub(crate) published: Published,
 }
-
-/// The stack of a helping thread: as much as the main thread usually has.
-const STACK: usize = 8 << 20;
 
 /// Answers the question about `game`.
 pub(crate) fn search<G: Canonical + Tactics + Send>(
@@ -191,9 +188,10 @@ impl<G: Canonical + Tactics> Dfpn<'_, '_, G> {
                     self.watch.child(patience)?;
                     let known = match &mut self.eye {
                         None => look(game, status, shallow, question),
-                        Some(eye) => {
-                            try_move(eye, m, |eye, status| look(eye, status, shallow, question)).flatten()
-                        }
+                        // What overlooks some ends of the game takes others for draws, so it is believed only if it is right.
+                        Some(eye) => try_move(eye, m, |eye, status| look(eye, status, shallow, question))
+                            .flatten()
+                            .filter(|&seen| look(game, status, shallow, question) == Some(seen)),
                     };
                     if known.is_some() {
                         return Ok(known);

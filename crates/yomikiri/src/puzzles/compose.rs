@@ -4,14 +4,15 @@
 //! empty board and from random openings, and each position is a candidate. Everything follows from the seed:
 //! each game has a stream of random numbers of its own, so that a game does not depend on how long others were.
 //!
+//! A game gives at most one problem, its first that is unlike those of other games ([`DistinctProblems`]).
+//!
 //! # References
 //! T. Fujimoto, H. Kuroda, *Development and evaluation of a solver for mate problems in Trax*, section 4.
 
-use rustc_hash::FxHashSet;
+use crate::puzzles::distinct::{DistinctProblems, GameLine};
 use std::ops::ControlFlow;
-use yomikiri_game::{Game, Notation, Played, Player, Progress, SplitMix64, legal_moves};
+use yomikiri_game::{Game, Notation, Played, Progress, SplitMix64, legal_moves};
 use yomikiri_search::{Effort, MateOptions, MateTable, Monitor, SetupError, find_mate};
-use yomikiri_trax::diagram::Diagram;
 use yomikiri_trax::{Position, Rules};
 
 /// Longer games are seldom problems that anybody wants to look at.
@@ -60,46 +61,52 @@ impl<'a> Composer<'a> {
         &self.monitor
     }
 
-    /// Plays at most so many random games and gives what `judge` makes of their positions to `take`, one for
-    /// each position up to symmetry, until that breaks off or the work is stopped.
+    /// Plays at most so many random games and gives what `judge` makes of their positions to `take`, until that breaks off or
+    /// the work is stopped. A game gives at most one, and no two are alike, nor like one that is `known`.
     pub fn compose<T>(
         &self,
         games: u64,
+        known: &mut DistinctProblems,
         mut judge: impl FnMut(&mut Candidate<'_>) -> Option<T>,
         mut take: impl FnMut(T) -> ControlFlow<()>,
     ) {
-        // Positions go by their cells: a hash would do, but need not.
-        let mut known: FxHashSet<(Diagram, Player)> = FxHashSet::default();
-        let mut tried = 0;
+        let (mut tried, mut taken) = (0, 0);
         for number in 0..games {
             if self.progress.is_stopped() {
                 return;
             }
-            let flow = self.play(number, |mut candidate| {
+            let mut found = None;
+            self.play(number, |mut candidate, line| {
+                if known.is_closed_to(line) {
+                    return ControlFlow::Break(());
+                }
+                if !known.admits(line) {
+                    return ControlFlow::Continue(());
+                }
                 tried += 1;
                 self.progress.show(tried);
                 let Some(problem) = judge(&mut candidate) else {
                     return ControlFlow::Continue(());
                 };
-                let position = candidate.position;
-                if !known.insert((position.diagram().canonical(), position.to_move())) {
-                    return ControlFlow::Continue(());
-                }
-                self.progress.reach(known.len() as u64);
-                take(problem)
+                known.insert(line);
+                found = Some(problem);
+                ControlFlow::Break(())
             });
-            if flow.is_break() {
-                return;
+            if let Some(problem) = found {
+                taken += 1;
+                self.progress.reach(taken);
+                if take(problem).is_break() {
+                    return;
+                }
             }
         }
     }
 
-    /// Plays the random game of this number, showing each position with more than a few tiles to `visit`, until
-    /// that breaks off.
-    fn play(&self, number: u64, mut visit: impl FnMut(Candidate<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+    /// Plays the random game of this number, showing each position after its opening to `visit`, until that breaks off.
+    fn play(&self, number: u64, mut visit: impl FnMut(Candidate<'_>, &GameLine) -> ControlFlow<()>) {
         let mut random = SplitMix64::new(SplitMix64::new(self.seed ^ number.wrapping_mul(STREAM)).next_u64());
         let mut position = Position::new(self.rules);
-        let mut moves = Vec::new();
+        let (mut moves, mut line) = (Vec::new(), GameLine::default());
         // Every other game begins with anything that does not end it.
         let opening = if number.is_multiple_of(2) { 1 } else { 1 + random.below(LONGEST_OPENING) };
         while moves.len() < MOST_MOVES && !self.progress.is_stopped() {
@@ -108,11 +115,12 @@ impl<'a> Composer<'a> {
                 break;
             };
             moves.push(text);
-            if moves.len() > opening {
-                visit(Candidate { position: &mut position, moves: &moves })?;
+            line.push(&position);
+            let candidate = Candidate { position: &mut position, moves: &moves };
+            if moves.len() > opening && visit(candidate, &line).is_break() {
+                break;
             }
         }
-        ControlFlow::Continue(())
     }
 
     /// Plays a random move after which the game goes on and the opponent has no mate within `shallow` plies; gives

@@ -2,6 +2,7 @@
 
 use crate::puzzles::TableFor;
 use crate::puzzles::compose::Candidate;
+use crate::puzzles::distinct::view;
 use crate::puzzles::make::{Recipe, judge};
 use crate::task::Task;
 use rustc_hash::FxHashSet;
@@ -45,7 +46,7 @@ pub fn make_from_games(
                     let mut candidate = Candidate { position: &mut position, moves: &record.moves[..played] };
                     let puzzle = judge(recipe, &mut candidate, table, &monitor);
                     let grade = puzzle.as_ref().map_or(0, grade);
-                    let mut is_new = || known.insert((position.diagram().canonical(), position.to_move()));
+                    let mut is_new = || known.insert(view(&position));
                     if let Some(puzzle) = puzzle
                         && hardest.as_ref().is_none_or(|(most, _)| grade > *most)
                         && is_new()

@@ -1,6 +1,7 @@
 //! New problems from random games.
 
 use crate::puzzles::compose::{Candidate, Composer, shallow_depth};
+use crate::puzzles::distinct::DistinctProblems;
 use crate::task::Task;
 use std::ops::ControlFlow;
 use yomikiri_game::{Game, Notation};
@@ -40,13 +41,14 @@ pub struct Recipe {
 /// Up to this length it is cheap to see whether a quiet first move wins as soon as the solution does.
 const SETTLED: u32 = 5;
 
-/// Makes problems and gives each to `take`, until there are enough or `take` breaks off. Gives their number. Which
-/// problems they are depends on the recipe alone.
+/// Makes problems and gives each to `take`, until there are enough or `take` breaks off. Gives their number. No two are alike, nor
+/// like one that is `known`. Which problems they are depends on these and the recipe alone.
 ///
 /// # Errors
 /// If the memory cannot be had.
 pub fn make(
     recipe: &Recipe,
+    mut known: DistinctProblems,
     task: &Task,
     mut take: impl FnMut(Puzzle) -> ControlFlow<()>,
 ) -> Result<usize, SetupError> {
@@ -65,6 +67,7 @@ pub fn make(
         let mut made = 0;
         composer.compose(
             if count == 0 { 0 } else { recipe.games },
+            &mut known,
             |candidate| judge(recipe, candidate, &judging, composer.monitor()),
             |puzzle| {
                 made += 1;

@@ -7,7 +7,8 @@
 //! |---|---|
 //! | `solve` | the shortest forced win of the player to move |
 //! | `compose` | random games, whose positions are candidates for problems |
-//! | `make` | problems from them |
+//! | `distinct` | which problems are alike: those of which a set has only one |
+//! | `make` | problems from random games |
 //! | `from_games` | problems from games that were really played |
 //! | `daily` | one problem for every day |
 //! | `check` | a file of problems, solved again |
@@ -16,6 +17,7 @@
 mod check;
 mod compose;
 mod daily;
+mod distinct;
 mod from_games;
 mod make;
 mod sheet;
@@ -24,6 +26,7 @@ mod solve;
 pub use check::{CheckPlan, CheckSummary, CheckedPuzzle, Confirmation, check, threats_then_all};
 pub use compose::{Candidate, Composer, shallow_depth};
 pub use daily::{Daily, day_number};
+pub use distinct::{DistinctProblems, GameLine, OPENING};
 pub use from_games::make_from_games;
 pub use make::{Recipe, judge, make};
 pub use sheet::{Printed, Sheet, SheetError};

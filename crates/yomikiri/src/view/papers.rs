@@ -87,7 +87,7 @@ pub struct CountedBoard {
 pub struct PaperPuzzle {
     /// The number of the paper.
     pub paper: &'static str,
-    /// `accuracy`, `speed` or `df-pn`.
+    /// `accuracy`, `speed`, `df-pn` or `lengths`.
     pub experiment: &'static str,
     /// The game.
     pub game: &'static str,
@@ -108,7 +108,7 @@ pub struct PaperPuzzle {
 /// What one method made of all mate problems of an experiment.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PuzzleTotals {
-    /// `accuracy`, `speed` or `df-pn`.
+    /// `accuracy`, `speed`, `df-pn` or `lengths`.
     pub experiment: &'static str,
     /// The method.
     pub method: String,
@@ -120,6 +120,50 @@ pub struct PuzzleTotals {
     pub nodes: u64,
     /// Wall-clock time, over all problems.
     pub seconds: f64,
+    /// The same for the problems of each length, the shortest first.
+    pub by_length: Vec<LengthTotals>,
+}
+
+/// What one method made of the mate problems of one length.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LengthTotals {
+    /// The length of the mate.
+    pub plies: u32,
+    /// The number of problems.
+    pub problems: usize,
+    /// How many of them the method solved.
+    pub solved: usize,
+    /// Positions expanded, over all problems.
+    pub nodes: u64,
+    /// Wall-clock time, over all problems.
+    pub seconds: f64,
+    /// Wall-clock time of the slowest problem.
+    pub slowest_seconds: f64,
+}
+
+/// What one method made of mate problems of one length, measured once.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct StoredMates {
+    /// The method.
+    pub method: &'static str,
+    /// The length of the mate.
+    pub plies: u32,
+    /// The number of problems.
+    pub problems: usize,
+    /// How many of them the method solved.
+    pub solved: usize,
+    /// Positions expanded, over all problems.
+    pub nodes: u64,
+    /// Wall-clock time, over all problems.
+    pub seconds: f64,
+    /// Wall-clock time of the slowest problem.
+    pub slowest_seconds: f64,
+    /// The day.
+    pub date: &'static str,
+    /// What it was measured on.
+    pub machine: &'static str,
+    /// The command.
+    pub command: &'static str,
 }
 
 /// Sums of random Amazons subgames: one row of paper 003. Shares are given as mean and standard deviation over the
@@ -269,6 +313,8 @@ pub struct PaperReport {
     pub counts: Vec<CountedBoard>,
     /// Paper 002, and figure 7 of paper 001: mate problems.
     pub mates: Vec<PuzzleTotals>,
+    /// Paper 002: mate problems of each length, measured once.
+    pub stored_mates: Vec<StoredMates>,
     /// Paper 003: sums of Amazons subgames.
     pub sums: Vec<PaperSums>,
     /// Paper 004: games by search and by formulas.

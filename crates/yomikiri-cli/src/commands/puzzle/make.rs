@@ -2,13 +2,14 @@
 
 use crate::Ending;
 use crate::arguments::{Display, PuzzleMake, trax_rules};
+use crate::commands::puzzle::read_puzzles;
 use crate::commands::read;
 use crate::json;
 use crate::running::{interrupted, shown};
 use anyhow::Context;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use yomikiri::puzzles::{Recipe, make, make_from_games};
+use yomikiri::puzzles::{DistinctProblems, Recipe, make, make_from_games};
 use yomikiri::view;
 use yomikiri_trax::Rules;
 use yomikiri_trax::puzzle::{HEADER, Puzzle};
@@ -28,22 +29,30 @@ pub(crate) fn run(arguments: &PuzzleMake, display: Display, out: &mut impl Write
         games: arguments.games,
         memory: arguments.memory.0,
     };
-    if !display.json {
-        writeln!(out, "{HEADER}")?;
-    }
+    let known = match &arguments.unlike {
+        Some(file) => {
+            let (path, puzzles) = read_puzzles(file)?;
+            let known = DistinctProblems::of_file(&puzzles, recipe.rules);
+            known.map_err(|(line, error)| anyhow::anyhow!("{path}, line {line}: {error}"))?
+        }
+        None => DistinctProblems::default(),
+    };
     let mut written = Ok(());
     let records = arguments.from.as_ref().map(|file| {
         let bytes = read(file).with_context(|| format!("cannot read {}", file.display()))?;
         Ok::<_, anyhow::Error>(read_records(&bytes).records)
     });
     let records = records.transpose()?;
+    if !display.json {
+        writeln!(out, "{HEADER}")?;
+    }
     let made = shown(display, None, |task| {
         let take = |puzzle: Puzzle| {
             written = print(&puzzle, recipe.rules, display, out);
             if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         match &records {
-            None => make(&recipe, task, take),
+            None => make(&recipe, known, task, take),
             Some(records) => make_from_games(&recipe, records, task, take),
         }
     })?;

@@ -2,7 +2,7 @@
 
 use super::{Block, Section};
 use crate::findings::Findings;
-use crate::mates::{self, Subject, Trial};
+use crate::mates::{self, ByLength, Subject, Trial};
 use crate::{Paper, rules};
 use yomikiri_draw::{BarSeries, Bars, Filling};
 
@@ -20,16 +20,24 @@ pub(super) fn section(findings: &Findings) -> Section {
             "Table 1: problems solved, by method",
             mates::accuracy_table(accuracy),
             format!(
-                "{about}. The paper had {} problems of its own; ours are made the same way, from random games. killer=K: both \
-                 methods down to depth K; exact: ours, which overlooks nothing.",
+                "{about}. The paper had {} problems of its own; ours are made the same way, from random games, one problem a game. \
+                 1, killer=K and 2 are the paper's methods as the paper has them (killer=K: both methods down to depth K); exact is \
+                 our way, which overlooks nothing.",
                 mates::PAPER_PROBLEMS
             ),
         ),
         Block::bars("002-table-1.svg", "Table 1: share of problems solved", &bars(accuracy)),
     ];
+    if let Some(trial) = accuracy {
+        blocks.push(Block::table(
+            "Table 1 by the length of the mate: problems solved with depth K",
+            mates::mix_table(trial),
+            mates::mix_remark(trial),
+        ));
+    }
     match findings.trial(Subject::Speed) {
         Some(trial) => {
-            let [relative, totals] = mates::speed_tables(trial);
+            let [relative, by_length, totals] = mates::speed_tables(trial);
             blocks.push(Block::table(
                 "Figure 4: time relative to method 1",
                 relative,
@@ -43,13 +51,48 @@ pub(super) fn section(findings: &Findings) -> Section {
                 "Figure 4: time relative to method 1",
                 &mates::speed_plot(trial),
             ));
+            blocks.push(Block::table(
+                "Figure 4 by the length of the mate: time relative to method 1",
+                by_length,
+                "",
+            ));
             blocks.push(Block::table("All these problems together", totals, ""));
         }
         None => blocks.push(Block::Text(
             "Figure 4: time relative to method 1 was not measured in this run.".to_owned(),
         )),
     }
+    blocks.extend(by_length(findings.trial(Subject::Lengths)));
     Section { id: "paper-002", title: super::title(Paper::Mates), blocks }
+}
+
+/// What comes of choosing K by the length of the mate, measured now or stored.
+fn by_length(trial: Option<&Trial>) -> [Block; 3] {
+    let (found, mark) = match trial {
+        Some(trial) => (ByLength::from(trial), ""),
+        None => (ByLength::stored(), " †"),
+    };
+    let [solved, nodes, seconds] = found.tables();
+    let title = |what: &str| format!("Section 5: K by the length of the mate, {what}{mark}");
+    let about = format!(
+        "{}. The paper proposes to choose K by the length and has no figures for it.{}",
+        mates::lengths_title(&found.mix()),
+        if mark.is_empty() {
+            ""
+        } else {
+            " †: stored in suites/trax/mates-by-length.tsv with command, machine and date."
+        },
+    );
+    let slowest = format!(
+        "All problems of a length, and the slowest in parentheses. The paper stops a problem after 10 minutes; the slowest here takes \
+         {:.1} s.",
+        found.slowest()
+    );
+    [
+        Block::table(title("problems solved"), solved, about),
+        Block::table(title("nodes"), nodes, ""),
+        Block::table(title("seconds"), seconds, slowest),
+    ]
 }
 
 fn bars(trial: Option<&Trial>) -> Bars {
