@@ -10,7 +10,7 @@ use crate::formulas::{Approach, Comparison, Encoding, GameFormula, Solver};
 use crate::game::{Game, PlaceError};
 use crate::job::{BestMoves, Job, ProofPlan};
 use crate::play::{Style, opponent};
-use crate::puzzles::{self, Recipe, threats_then_all};
+use crate::puzzles::{self, DistinctProblems, Recipe, threats_then_all};
 use crate::records::ReplayedGame;
 use crate::registry::Registry;
 use crate::task::Task;
@@ -186,7 +186,7 @@ impl Desk<'_> {
             memory: self.memory / 4,
         };
         let mut found = None;
-        puzzles::make(&recipe, self.task, |puzzle| {
+        puzzles::make(&recipe, DistinctProblems::default(), self.task, |puzzle| {
             found = Some(puzzle);
             ControlFlow::Break(())
         })
