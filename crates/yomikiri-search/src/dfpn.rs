@@ -90,6 +90,27 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     table: &Table<Numbers>,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
+    let searched = search_within(game, question, settings, Thresholds::NONE, table, watch);
+    searched.result.map(|numbers| numbers.proof == 0)
+}
+
+/// What a search within thresholds has come to.
+pub(crate) struct Searched {
+    /// The numbers, or why they are neither decided nor at the thresholds.
+    pub(crate) result: Result<Numbers, StopReason>,
+    /// The children that are not decided: their keys, numbers and what they have cost.
+    pub(crate) children: Vec<(Key, Numbers, u64)>,
+}
+
+/// Searches `game` until it is decided or its numbers reach the thresholds.
+pub(crate) fn search_within<G: Canonical + Tactics + Send>(
+    game: &mut G,
+    question: Question,
+    settings: Settings,
+    thresholds: Thresholds,
+    table: &Table<Numbers>,
+    watch: &mut Watch<'_>,
+) -> Searched {
     let (crowd, ending_memory) = (Crowd::new(settings.threads), EndingMemory::new());
     let run = |game: &mut G, watch: &mut Watch<'_>| {
         let mut search = Dfpn {
@@ -101,15 +122,19 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             frames: Vec::new(),
             killers: Vec::new(),
             child_cache: ChildCache::new(),
+            interrupted: None,
             watch,
         };
         let key = game.key();
-        let result = search.visit(game, key, 0, Thresholds::NONE, 0);
+        let result = search.visit(game, key, 0, thresholds, 0);
         search.watch.show_table(table);
         if result.is_ok() {
             crowd.finish();
         }
-        result.map(|numbers| numbers.proof == 0)
+        let children = search.frames.first_mut().map(std::mem::take).unwrap_or_default();
+        let open = children.into_iter().filter(|child| !child.numbers.is_decided());
+        let children = open.map(|child| (child.key, child.numbers, child.work)).collect();
+        Searched { result, children }
     };
     if settings.threads == 1 {
         return run(game, watch);
@@ -129,7 +154,9 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             let (found, helper) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             watch.absorb(helper);
             // Whoever has the answer ends the search for all.
-            result = result.or(found);
+            if result.result.is_err() && found.result.is_ok() {
+                result = found;
+            }
         }
         result
     })
@@ -146,6 +173,8 @@ struct Dfpn<'a, 'w, M> {
     /// The moves that decided nodes at each level of the path in favour of their player to move, the latest first.
     killers: Vec<[Option<M>; 2]>,
     child_cache: ChildCache<Child<M>>,
+    /// The numbers of the node that a search was interrupted in, while the path is left.
+    interrupted: Option<Numbers>,
     watch: &'a mut Watch<'w>,
 }
 
@@ -217,12 +246,26 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
             Expanded::Decided(answer) if work == 0 => (Numbers::decided(answer), 0),
             Expanded::Decided(answer) => (Numbers::decided(answer), 1),
             Expanded::Open => {
-                let numbers = self.develop(game, &mut children, depth, thresholds)?;
-                self.note_killer(game.to_move() == question.can_win, &children, depth);
-                (numbers, self.watch.statistics.nodes - nodes_before)
+                let attacks = game.to_move() == question.can_win;
+                match self.develop(game, &mut children, depth, thresholds) {
+                    Ok(numbers) => {
+                        self.note_killer(attacks, &children, depth);
+                        (numbers, self.watch.statistics.nodes - nodes_before)
+                    }
+                    Err(reason) => {
+                        // Whoever goes on finds the path as it was left, and not as it was when it was entered.
+                        let numbers = summarise(children.iter().map(|child| child.numbers), attacks).numbers;
+                        self.interrupted = Some(numbers);
+                        self.keep(key, numbers, work + self.watch.statistics.nodes - nodes_before);
+                        self.frames[depth] = children;
+                        return Err(reason);
+                    }
+                }
             }
         };
+        // The root is not visited again, and its children are looked at when it is left.
         if let Some(exact) = exact
+            && depth > 0
             && !numbers.is_decided()
         {
             self.child_cache.put(exact, &mut children);
@@ -291,9 +334,15 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
             self.crowd.enter(child.key);
             let found = self.visit(game, child.key, depth + 1, limits, child.work);
             self.crowd.leave(child.key);
-            child.numbers = found?;
-            game.undo(token);
             child.work += self.watch.statistics.nodes - nodes_before;
+            match found {
+                Ok(numbers) => child.numbers = numbers,
+                Err(reason) => {
+                    child.numbers = self.interrupted.take().unwrap_or(child.numbers);
+                    return Err(reason);
+                }
+            }
+            game.undo(token);
         }
     }
 

@@ -156,6 +156,12 @@ impl Knowledge {
         Some((numbers.answer(), work))
     }
 
+    /// Takes in the answer for a position, which somebody else has found with so many nodes. A search may go on
+    /// meanwhile.
+    pub fn learn(&self, key: Key, answer: bool, nodes: u64) {
+        self.table.handle().put(key, Numbers::decided(answer), nodes);
+    }
+
     /// About how many records there are of each priority. A search may go on meanwhile.
     #[must_use]
     pub fn census(&self) -> Census {

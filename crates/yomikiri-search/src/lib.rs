@@ -20,6 +20,7 @@
 //! | `published` | df-pn and iterative deepening as in the papers, to the letter |
 //! | `table` | the table of positions, and SmallTreeGC |
 //! | `knowledge` | what df-pn has found out, to be kept and gone on from |
+//! | `piece` | a search that ends at thresholds, as a piece of a larger one |
 //! | `proof` | what df-pn has found out, written so that others can check it |
 //! | `lines` | the memory behind it |
 //! | `watch` | limits, cancellation, progress, statistics |
@@ -54,6 +55,7 @@ mod knowledge;
 mod lines;
 mod mate;
 mod numbers;
+mod piece;
 mod pns;
 mod proof;
 mod published;
@@ -70,7 +72,9 @@ pub use mate::{
     Detector, Effort, FoundMate, LONGEST_MATE, LongerWin, MateAnswer, MateOptions, MateReport, MateTable,
     Mateable, Scope, find_mate,
 };
-pub use proof::{Demands, Lemma, ProofError, Statement, prove};
+pub use numbers::{INFINITE, Numbers, Summary, Thresholds, summarise};
+pub use piece::{Explored, Successor, explore};
+pub use proof::{Demands, Lemma, ProofError, Statement, prove, prove_with_lemmas};
 pub use published::{ChildNumbers, Published};
 pub use question::{Answer, Question, Verdict};
 pub use solve::{

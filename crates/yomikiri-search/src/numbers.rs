@@ -8,13 +8,15 @@ use yomikiri_game::Outlook;
 
 /// A node's proof number and disproof number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Numbers {
-    pub(crate) proof: u32,
-    pub(crate) disproof: u32,
+pub struct Numbers {
+    /// How hard it looks to prove.
+    pub proof: u32,
+    /// How hard it looks to disprove.
+    pub disproof: u32,
 }
 
 /// Stands for "cannot be (dis)proved".
-pub(crate) const INFINITE: u32 = u32::MAX;
+pub const INFINITE: u32 = u32::MAX;
 /// Sums that grow beyond it stay at it: large, but not decided.
 const LARGEST: u32 = INFINITE >> 1;
 
@@ -40,11 +42,15 @@ impl Numbers {
         Self::for_mover(mover_attacks, hardness(one_reply), hardness(replies))
     }
 
-    pub(crate) const fn decided(answer: bool) -> Self {
+    /// The numbers of a node with this answer.
+    #[must_use]
+    pub const fn decided(answer: bool) -> Self {
         if answer { Self { proof: 0, disproof: INFINITE } } else { Self { proof: INFINITE, disproof: 0 } }
     }
 
-    pub(crate) fn answer(self) -> Option<bool> {
+    /// The answer, if the node is decided.
+    #[must_use]
+    pub fn answer(self) -> Option<bool> {
         match (self.proof, self.disproof) {
             (0, _) => Some(true),
             (_, 0) => Some(false),
@@ -53,26 +59,31 @@ impl Numbers {
     }
 
     /// Whether a search can have come to these numbers.
-    pub(crate) fn is_possible(self) -> bool {
+    #[must_use]
+    pub fn is_possible(self) -> bool {
         match self.answer() {
             Some(answer) => self == Self::decided(answer),
             None => self.proof <= LARGEST && self.disproof <= LARGEST,
         }
     }
 
-    pub(crate) fn is_decided(self) -> bool {
+    /// Whether the node is decided.
+    #[must_use]
+    pub fn is_decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
 
     /// The number that the player to move tries to bring to 0: the proof number for the attacker.
     #[inline]
-    pub(crate) fn of_mover(self, mover_attacks: bool) -> u32 {
+    #[must_use]
+    pub fn of_mover(self, mover_attacks: bool) -> u32 {
         if mover_attacks { self.proof } else { self.disproof }
     }
 
     /// The other one.
     #[inline]
-    pub(crate) fn of_opponent(self, mover_attacks: bool) -> u32 {
+    #[must_use]
+    pub fn of_opponent(self, mover_attacks: bool) -> u32 {
         self.of_mover(!mover_attacks)
     }
 
@@ -80,7 +91,8 @@ impl Numbers {
     /// sixteenth, since numbers are large where much is left to play, if all of `helpers` are there. (More makes threads
     /// go where there is little to find: `docs/trax-performance.md`.)
     #[inline]
-    pub(crate) fn worse_for_mover(self, mover_attacks: bool, others: u32, helpers: u32) -> Self {
+    #[must_use]
+    pub fn worse_for_mover(self, mover_attacks: bool, others: u32, helpers: u32) -> Self {
         let now = u64::from(self.of_mover(mover_attacks));
         let worse = clamped(now + u64::from(others) * (1 + now / (16 * u64::from(helpers.max(1)))));
         Self::for_mover(mover_attacks, worse, self.of_opponent(mover_attacks))
@@ -93,8 +105,10 @@ impl Numbers {
         Self::for_mover(mover_attacks, self.of_mover(mover_attacks), halved)
     }
 
+    /// The numbers, given from the point of view of the player to move.
     #[inline]
-    pub(crate) fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
+    #[must_use]
+    pub fn for_mover(mover_attacks: bool, of_mover: u32, of_opponent: u32) -> Self {
         if mover_attacks {
             Self { proof: of_mover, disproof: of_opponent }
         } else {
@@ -133,18 +147,19 @@ pub(crate) fn unrounded(rounded: u32) -> u32 {
 
 /// A node's numbers as they follow from its children's, and what it takes to choose among them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Summary {
-    pub(crate) numbers: Numbers,
+pub struct Summary {
+    /// The numbers of the node.
+    pub numbers: Numbers,
     /// The first child with the least number for the player to move.
-    pub(crate) best: usize,
+    pub best: usize,
     /// The least number for the player to move among the other children.
-    pub(crate) second: u32,
+    pub second: u32,
     /// The sum for the opponent over all children, however large.
-    pub(crate) sum: u64,
+    pub sum: u64,
 }
 
 /// Sums up the children of a node: the player to move needs one of them, his opponent all.
-pub(crate) fn summarise(children: impl Iterator<Item = Numbers>, mover_attacks: bool) -> Summary {
+pub fn summarise(children: impl Iterator<Item = Numbers>, mover_attacks: bool) -> Summary {
     let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u64);
     for (number, child) in children.enumerate() {
         let own = child.of_mover(mover_attacks);
@@ -163,13 +178,16 @@ pub(crate) fn summarise(children: impl Iterator<Item = Numbers>, mover_attacks: 
 
 /// How far a node may be searched: until its proof or its disproof number reaches these.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Thresholds(Numbers);
+pub struct Thresholds(pub Numbers);
 
 impl Thresholds {
-    pub(crate) const NONE: Self = Self(Numbers { proof: INFINITE, disproof: INFINITE });
+    /// Until it is decided.
+    pub const NONE: Self = Self(Numbers { proof: INFINITE, disproof: INFINITE });
 
+    /// Whether a node with these numbers may be searched further.
     #[inline]
-    pub(crate) fn allow(self, numbers: Numbers) -> bool {
+    #[must_use]
+    pub fn allow(self, numbers: Numbers) -> bool {
         numbers.proof < self.0.proof && numbers.disproof < self.0.disproof
     }
 
@@ -177,7 +195,8 @@ impl Thresholds {
     /// itself has reached its thresholds. `child` is always allowed at least one step, so that a search goes
     /// on even where sums have run into the largest number.
     #[inline]
-    pub(crate) fn for_best_child(
+    #[must_use]
+    pub fn for_best_child(
         self,
         summary: &Summary,
         child: Numbers,

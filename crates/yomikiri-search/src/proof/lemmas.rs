@@ -63,6 +63,7 @@ impl<'t, 's, 'w, M: Copy + Eq, S> Writer<'t, 's, 'w, M, S> {
         let moves = moves_by_code(game);
         match plan {
             Plan::Search => return self.ending(game, tree),
+            Plan::Lemma => leb128::write(LISTED.into(), tree),
             Plan::Theorem => leb128::write(THEOREM.into(), tree),
             Plan::Finish => {
                 let good = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));

@@ -24,7 +24,7 @@ use crate::knowledge::Knowledge;
 use crate::question::Question;
 use crate::solve::{Options, Solvable};
 use crate::watch::{Monitor, StopReason, Watch};
-use yomikiri_game::{Exact, Game, Outcome, Status, try_move};
+use yomikiri_game::{Exact, Game, Key, Outcome, Status, try_move};
 
 /// A lemma, ready to be written.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +89,31 @@ pub fn prove<G: Solvable + Exact, E>(
     knowledge: &Knowledge,
     options: &Options,
     monitor: &Monitor,
+    sink: impl FnMut(Lemma<'_>) -> Result<(), E>,
+) -> Result<(), ProofError<E>> {
+    prove_with_lemmas(game, statement, demands, knowledge, options, monitor, &mut |_| false, sink)
+}
+
+/// The same, where the proof may lean on lemmas that come before it: `is_lemma` says whether one of them has this statement
+/// about the position with this key. It must not say so about `game` itself.
+///
+/// # Errors
+/// Like [`prove`].
+#[expect(clippy::too_many_arguments, reason = "what prove has, and the lemmas")]
+pub fn prove_with_lemmas<G: Solvable + Exact, E>(
+    game: &G,
+    statement: Statement,
+    demands: Demands,
+    knowledge: &Knowledge,
+    options: &Options,
+    monitor: &Monitor,
+    is_lemma: &mut dyn FnMut(Key) -> bool,
     mut sink: impl FnMut(Lemma<'_>) -> Result<(), E>,
 ) -> Result<(), ProofError<E>> {
     let mut watch = Watch::new(options.limits, monitor);
     let mut game = game.clone();
-    let mut strategy = strategy::Strategy::new(statement, demands, &knowledge.table, options.into());
+    let mut strategy =
+        strategy::Strategy::new(statement, demands, &knowledge.table, options.into(), is_lemma);
     strategy.explore(&mut game, &mut watch).map_err(|gap| match gap {
         strategy::Gap::Stopped(reason) => ProofError::Stopped(reason),
         strategy::Gap::Contradiction => ProofError::Contradiction,

@@ -18,6 +18,8 @@ pub(super) enum Plan {
     Search,
     /// A theorem says it.
     Theorem,
+    /// A lemma that is there already says it.
+    Lemma,
     /// The prover ends the game.
     Finish,
     /// The prover moves to the position with this key.
@@ -74,6 +76,8 @@ pub(super) struct Strategy<'t, M> {
     table: &'t Table<Numbers>,
     settings: Settings,
     endings: EndingReader<M>,
+    /// Whether a lemma about the position with this key is there already.
+    is_lemma: &'t mut dyn FnMut(Key) -> bool,
     steps: FxHashMap<Key, Step>,
 }
 
@@ -83,9 +87,10 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         demands: Demands,
         table: &'t Table<Numbers>,
         settings: Settings,
+        is_lemma: &'t mut dyn FnMut(Key) -> bool,
     ) -> Self {
         let endings = EndingReader::new(statement.question, EndingMemory::new());
-        Self { statement, demands, table, settings, endings, steps: FxHashMap::default() }
+        Self { statement, demands, table, settings, endings, is_lemma, steps: FxHashMap::default() }
     }
 
     pub(super) fn step(&self, key: Key) -> Option<&Step> {
@@ -103,7 +108,10 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
             return Ok(known.get().part());
         }
         watch.node()?;
-        let (plan, size) = self.plan(game, watch)?;
+        let (plan, size) = match (self.is_lemma)(key) {
+            true => (Plan::Lemma, 1),
+            false => self.plan(game, watch)?,
+        };
         let step = Step { plan, uses: 1, size };
         self.steps.insert(key, step);
         Ok(step.part())
