@@ -9,6 +9,7 @@
 
 use crate::game::Game;
 use crate::job::Job;
+use crate::pieces::Pieces;
 use crate::playable::Playable;
 use crate::scene::{Choice, Refused, Scene};
 use crate::solution::Solution;
@@ -87,6 +88,9 @@ pub trait Board: Send + Sync {
     /// # Errors
     /// If the job does not fit the game, its memory cannot be had, or a file that it names cannot be used.
     fn solve(&self, game: &Game, job: &Job, task: &Task) -> Result<Solution, SolveError>;
+
+    /// Pieces of a search from here.
+    fn pieces(&self) -> &dyn Pieces;
 
     /// The number of move sequences of a length from here; `None` if it was stopped.
     fn perft(&self, depth: u32, stop: &Stop) -> Option<u64>;
@@ -274,6 +278,10 @@ impl<G: Playable> Board for Position<G> {
 
     fn solve(&self, game: &Game, job: &Job, task: &Task) -> Result<Solution, SolveError> {
         solving::solve(self, game, job, task)
+    }
+
+    fn pieces(&self) -> &dyn Pieces {
+        self
     }
 
     fn perft(&self, depth: u32, stop: &Stop) -> Option<u64> {

@@ -102,6 +102,12 @@ impl Game {
         }
     }
 
+    /// The content of the file that its name refers to, if it does.
+    #[must_use]
+    pub fn content(&self) -> Option<&str> {
+        self.rules.content()
+    }
+
     /// The same game, ending after so many turns at the latest; `None` if it cannot be cut short.
     #[must_use]
     pub fn within(&self, turns: u32) -> Option<Self> {

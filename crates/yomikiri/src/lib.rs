@@ -23,6 +23,7 @@
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `scene` | a position as pieces on squares, every move with what it would do ([`Scene`]) |
+//! | [`pieces`] | pieces of a search, for those who coordinate many ([`pieces::Pieces`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
 //! | [`values`] | what a game is worth: canonical form, temperature, thermograph |
@@ -56,6 +57,7 @@ pub mod formulas;
 mod game;
 pub mod harary;
 mod job;
+pub mod pieces;
 pub mod play;
 mod playable;
 pub mod progress;

@@ -2,9 +2,11 @@
 
 use std::io;
 use yomikiri_game::{
-    Drawn, Exact, Laid, Layout, Notation, Player, PositionError, PositionText, Sketch, Square,
+    Drawn, Exact, Key, Laid, Layout, Notation, Player, PositionError, PositionText, Sketch, Square,
 };
-use yomikiri_search::{Demands, Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
+use yomikiri_search::{
+    Demands, Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove_with_lemmas,
+};
 
 /// A game that everything here can handle: methods can decide it, people can read and play it.
 ///
@@ -72,8 +74,8 @@ pub struct Provable<G> {
     pub(crate) definition: fn(&G) -> Option<String>,
     /// The exact position.
     pub(crate) cells: fn(&G) -> Vec<u8>,
-    /// [`yomikiri_search::prove`] for it.
-    pub(crate) prove: Prove<G>,
+    /// [`yomikiri_search::prove_with_lemmas`] for it.
+    pub(crate) prove_with_lemmas: Prove<G>,
 }
 
 type Prove<G> = fn(
@@ -83,6 +85,7 @@ type Prove<G> = fn(
     &Knowledge,
     &Options,
     &Monitor,
+    &mut dyn FnMut(Key) -> bool,
     &mut dyn FnMut(Lemma<'_>) -> io::Result<()>,
 ) -> Result<(), ProofError<io::Error>>;
 
@@ -94,8 +97,8 @@ impl<G: Playable + Exact> Provable<G> {
             spelt_out: G::spelt_out,
             definition: G::definition,
             cells: G::cells,
-            prove: |game, statement, demands, knowledge, options, monitor, sink| {
-                prove(game, statement, demands, knowledge, options, monitor, sink)
+            prove_with_lemmas: |game, statement, demands, knowledge, options, monitor, is_lemma, sink| {
+                prove_with_lemmas(game, statement, demands, knowledge, options, monitor, is_lemma, sink)
             },
         }
     }

@@ -68,7 +68,8 @@ impl Proof {
         let title = format!("{title}: writing the proof about {}", statement.question.can_win);
         let proved = task.search(&title, |monitor| {
             let mut sink = |lemma: Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
-            (provable.prove)(position, statement, self.demands, knowledge, &self.options, monitor, &mut sink)
+            let (prove, demands, options) = (provable.prove_with_lemmas, self.demands, &self.options);
+            prove(position, statement, demands, knowledge, options, monitor, &mut |_| false, &mut sink)
         });
         match proved {
             Ok(()) => {
