@@ -1,12 +1,14 @@
 //! The command line: what can be said. Validation only; `commands` acts on it.
 
 mod annotate;
+mod cluster;
 mod endgames;
 mod puzzle;
 mod reproduce;
 mod serve;
 
 pub(crate) use annotate::{Analyse, Annotate};
+pub(crate) use cluster::{ClusterCommand, ClusterSimulate, ClusterStatus, Coordinate, Work};
 pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Ugi, Verify};
 pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleDaily, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
@@ -115,6 +117,13 @@ pub(crate) enum Command {
     Play(Play),
     /// Open the workbench in the browser: boards, searches, values
     Serve(Serve),
+    /// Solve a position with many workers: in this process, or on many machines over NATS
+    Coordinate(Coordinate),
+    /// Work for a coordinator, over NATS
+    Work(Work),
+    /// Look at a run with many workers, export and merge its results, simulate larger ones
+    #[command(subcommand)]
+    Cluster(ClusterCommand),
     /// Play for other programs: the Universal Game Interface on standard input and output
     Ugi(Ugi),
     /// Replay a file of Trax games and check every move and result

@@ -10,6 +10,7 @@
 //! | `metrics` | `--metrics`: figures of a run for other programs |
 //! | `output` | standard output that may be closed by its reader |
 //! | `json` | the shapes of `--json` |
+//! | `warnings` | warnings of the libraries, on standard error |
 //! | `painting` | pictures and tables on a terminal |
 //!
 //! Exit codes: 0 decided or done, 1 not decided within the limits, 2 bad input or failure; `qbf solve`: 10 true,
@@ -22,6 +23,7 @@ mod metrics;
 mod output;
 mod painting;
 mod running;
+mod warnings;
 
 use clap::Parser;
 use output::Output;

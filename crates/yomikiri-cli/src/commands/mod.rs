@@ -4,6 +4,8 @@ mod analyse;
 mod annotate;
 mod bench;
 mod check;
+mod cluster;
+mod coordinate;
 mod count;
 mod db;
 mod man;
@@ -48,6 +50,9 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Db(db)) => db::run(&db, display, out),
         Some(Command::Play(play)) => play::run(&play, display, out),
         Some(Command::Serve(serve)) => serve::run(serve, out),
+        Some(Command::Coordinate(arguments)) => coordinate::run(&arguments, display, out),
+        Some(Command::Work(arguments)) => coordinate::work(&arguments, display),
+        Some(Command::Cluster(command)) => cluster::run(&command, display, out),
         Some(Command::Analyse(analyse)) => analyse::run(&analyse, out),
         Some(Command::Annotate(annotate)) => annotate::run(&annotate, display, out),
         Some(Command::Ugi(ugi)) => ugi::run(&ugi, out),

@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
 }
 
 /// Says on standard error what became of a proof that was asked for.
-fn report_proof(solution: &Solution, display: Display) {
+pub(super) fn report_proof(solution: &Solution, display: Display) {
     let message = match (&solution.proof, &solution.no_proof) {
         (Some(proof), _) if !display.quiet => format!(
             "{}: {}, {}",
@@ -53,7 +53,7 @@ fn report_proof(solution: &Solution, display: Display) {
     let _unheard = writeln!(std::io::stderr(), "{message}");
 }
 
-fn print(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
+pub(super) fn print(solution: &Solution, out: &mut impl Write) -> anyhow::Result<()> {
     if solution.verdict() == Verdict::Unknown && solution.is_complete() {
         // One question alone may be answered without the value being known.
         writeln!(out, "{}", solution.game)?;

@@ -67,6 +67,13 @@ pub const RULES: &[Rule] = &[
     Rule { shown: "cargo run --release -- serve", how: How::Elsewhere },
     Rule { shown: "cargo build --profile wasm", how: How::Elsewhere },
     Rule { shown: "tests/browser/run", how: How::Elsewhere },
+    // Half a minute; a smaller board shows the same.
+    replaced("yomikiri coordinate trax:6x6 --workers", &[("trax:6x6", "trax:4x4")], 0),
+    // A server, and those who need one: `tests/cluster.rs` runs all of them together.
+    Rule { shown: "nats-server", how: How::Elsewhere },
+    Rule { shown: "yomikiri coordinate trax:6x6 --nats", how: How::Elsewhere },
+    Rule { shown: "yomikiri work", how: How::Elsewhere },
+    Rule { shown: "yomikiri cluster status --nats", how: How::Elsewhere },
     // Seconds to a minute; a few problems show the same.
     replaced("yomikiri puzzle make --from", &[("--count 12", "--count 2")], 0),
     // Ten minutes; tests of its own look at what it writes.

@@ -15,6 +15,7 @@
 mod analysis;
 mod annotation;
 mod bench;
+mod cluster;
 mod core;
 mod counting;
 mod endgames;
@@ -32,6 +33,7 @@ pub use analysis::{
 };
 pub use annotation::{AnnotatedGame, AnnotatedMove, Annotation, Confirmed, Judgement, PlayerTally, Tally};
 pub use bench::{Bench, BenchSearch};
+pub use cluster::{ClusterMerge, ClusterSimulation, ClusterStatus, ClusterWorker};
 
 pub use core::{
     By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
@@ -160,6 +162,12 @@ pub enum Line {
     Reachable(Reachable),
     /// An animal of Harary's table (`table harary`).
     Harary(Harary),
+    /// How a run with many workers stands (`cluster status`).
+    ClusterStatus(ClusterStatus),
+    /// What a store has taken from another (`cluster merge`).
+    ClusterMerge(ClusterMerge),
+    /// A simulated cluster (`cluster simulate`).
+    ClusterSimulation(ClusterSimulation),
     /// Why a command failed.
     Error(Error),
 }
@@ -183,6 +191,7 @@ lines!(Encoding, NoEncoding, Formula, Decision, Comparison);
 lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
 lines!(Threats, ReplayedGame, Replay, AnnotatedGame, Annotation, BenchSearch, Bench);
 lines!(Analysis, AnalysisError, AnalysisReady, Games, Waiting);
+lines!(ClusterStatus, ClusterMerge, ClusterSimulation);
 lines!(Progress, Checkpoint, CheckpointFailed, Answer);
 
 /// A shape with the version of the vocabulary.

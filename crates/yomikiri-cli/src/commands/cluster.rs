@@ -1,0 +1,180 @@
+//! `cluster`: how a run stands, stores as text, simulated clusters.
+
+use crate::Ending;
+use crate::arguments::{ClusterCommand, ClusterSimulate, ClusterStatus, Display, registry};
+use crate::json;
+use anyhow::Context;
+use std::io::Write;
+use yomikiri::text::{clock, counted};
+use yomikiri::{Disk, view};
+use yomikiri_cluster::campaign::Grain;
+use yomikiri_cluster::exported;
+use yomikiri_cluster::nats::ask_status;
+use yomikiri_cluster::simulation::{Cluster, Sizes, Trial};
+use yomikiri_cluster::status::Status;
+use yomikiri_cluster::store::Store;
+
+pub(crate) fn run(
+    command: &ClusterCommand,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<Ending> {
+    match command {
+        ClusterCommand::Status(arguments) => status(arguments, display, out),
+        ClusterCommand::Simulate(arguments) => simulate(arguments, display, out),
+        ClusterCommand::Export(arguments) => {
+            let store =
+                Store::existing(&arguments.store).with_context(|| arguments.store.display().to_string())?;
+            let text = exported::export(&store)?;
+            if let Some(folder) = &arguments.proofs {
+                let written = exported::export_proofs(&store, folder)?;
+                let _unheard =
+                    writeln!(std::io::stderr(), "{}: {}", folder.display(), counted(written as u64, "proof"));
+            }
+            match &arguments.out {
+                Some(file) => super::save(file, text)?,
+                None => write!(out, "{text}")?,
+            }
+            Ok(Ending::Done)
+        }
+        ClusterCommand::Merge(arguments) => {
+            for text in &arguments.texts {
+                let name = text.display().to_string();
+                let content =
+                    String::from_utf8(super::read(text).with_context(|| format!("cannot read {name}"))?)
+                        .with_context(|| format!("{name} is not text"))?;
+                let merged = exported::merge(&arguments.store, &content, &arguments.proofs, registry());
+                let merged = merged.with_context(|| name.clone())?;
+                if display.json {
+                    let exported::Merged { taken, known, refused } = merged;
+                    json::line(out, view::ClusterMerge { file: name, taken, known, refused })?;
+                } else {
+                    writeln!(
+                        out,
+                        "{name}: {} taken, {} known already, {} without a proof that holds",
+                        counted(merged.taken, "piece"),
+                        merged.known,
+                        merged.refused
+                    )?;
+                }
+            }
+            Ok(Ending::Done)
+        }
+    }
+}
+
+fn status(arguments: &ClusterStatus, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let status = match (&arguments.store, arguments.server.options()) {
+        (Some(file), _) => {
+            let store = Store::existing(file).with_context(|| file.display().to_string())?;
+            Status::of_store(&store)?
+        }
+        (None, Some(server)) => ask_status(&server).context("no coordinator answers")?,
+        (None, None) => anyhow::bail!("say where to look: --nats URL or --store FILE"),
+    };
+    if display.json {
+        json::line(out, status.view())?;
+        return Ok(Ending::Done);
+    }
+    writeln!(out, "{}", status.run)?;
+    let player = if status.second { "second" } else { "first" };
+    let answer = match status.answer {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "not known yet",
+    };
+    writeln!(
+        out,
+        "  can {player} win? {answer}; proof number {}, disproof number {}",
+        status.proof, status.disproof
+    )?;
+    writeln!(
+        out,
+        "  {} in {}, {:.0} a second; {} for proofs, {} thrown away",
+        counted(status.nodes, "node"),
+        clock(status.seconds),
+        status.nodes_per_second,
+        status.proof_nodes,
+        status.wasted
+    )?;
+    writeln!(
+        out,
+        "  {} out, {} done, {} lost; tree of {}, {} decided by workers, {} of them checked",
+        counted(status.jobs_out, "job"),
+        status.jobs_done,
+        status.jobs_lost,
+        counted(status.positions, "position"),
+        status.pieces,
+        status.checked
+    )?;
+    if let Some([low, middle, high]) = status.remaining {
+        writeln!(out, "  about {middle:.2e} nodes left, between {low:.1e} and {high:.1e}")?;
+    }
+    for worker in &status.workers {
+        let state = match (worker.banned, worker.alive) {
+            (true, _) => "not believed",
+            (false, true) => "alive",
+            (false, false) => "gone",
+        };
+        let (jobs, nodes) = (counted(worker.jobs, "job"), counted(worker.nodes, "node"));
+        writeln!(out, "  {}: {state}, {jobs}, {nodes}", worker.name)?;
+    }
+    Ok(Ending::Done)
+}
+
+fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+    let game = arguments.game.as_ref().map(|name| name.load(&Disk)).transpose()?;
+    if !display.json {
+        writeln!(
+            out,
+            "{:>8} {:>8} {:>8} {:>14} {:>7} {:>9} {:>9} {:>7} {:>11} {:>10}",
+            "workers",
+            "grain",
+            "latency",
+            "nodes",
+            "wasted",
+            "jobs",
+            "seconds",
+            "busy",
+            "coordinator",
+            "efficiency"
+        )?;
+    }
+    for &nodes in &arguments.grain {
+        for &latency in &arguments.latency {
+            let mut alone = None;
+            for &workers in &arguments.workers {
+                let trial = Trial {
+                    cluster: Cluster { workers, latency: latency / 1e3, ..Cluster::default() },
+                    grain: Grain { nodes, at_least: nodes / 10 },
+                    crowding: arguments.crowding,
+                    own_tables: arguments.own_tables,
+                    sizes: Sizes { size: arguments.size, seed: arguments.seed },
+                };
+                let found = match &game {
+                    Some(game) => trial.real(game)?,
+                    None => trial.drawn(),
+                };
+                let seconds_alone = *alone.get_or_insert(found.seconds * f64::from(workers));
+                let efficiency = seconds_alone / (found.seconds * f64::from(workers));
+                if display.json {
+                    json::line(out, trial.view(game.as_ref(), &found, efficiency))?;
+                } else {
+                    writeln!(
+                        out,
+                        "{workers:>8} {nodes:>8} {latency:>6}ms {:>14} {:>6.1}% {:>9} {:>9.1} {:>6.1}% {:>10.2}% {:>9.1}%",
+                        found.nodes,
+                        100.0 * found.wasted as f64 / found.nodes.max(1) as f64,
+                        found.jobs,
+                        found.seconds,
+                        100.0 * found.busy,
+                        100.0 * found.coordinator,
+                        100.0 * efficiency
+                    )?;
+                }
+                out.flush()?;
+            }
+        }
+    }
+    Ok(Ending::Done)
+}

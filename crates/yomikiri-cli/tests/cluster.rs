@@ -1,0 +1,378 @@
+//! Coordinator, server and workers as processes, with everything going wrong that can.
+//!
+//! The tests that need a NATS server start one of their own. Where `nats-server` is not installed they say so and do nothing.
+//!
+//! `YOMIKIRI_FAULT_RUNS=50 cargo test -p yomikiri-cli --test cluster faults -- --nocapture` makes 50 random runs instead of two,
+//! `YOMIKIRI_FAULT_GAME=trax:6x6` makes them larger, and `YOMIKIRI_FAULT_SEED` begins with another seed.
+
+#[path = "../../yomikiri-cluster/tests/common/mod.rs"]
+mod common;
+
+use common::Behaviour;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use yomikiri_cluster::nats::{NatsDesk, NatsOptions};
+use yomikiri_cluster::worker::{SharedTable, Worker, WorkerOptions};
+use yomikiri_game::SplitMix64;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_yomikiri");
+
+fn has_nats() -> bool {
+    let found = Command::new("nats-server").arg("--version").stdout(Stdio::null()).status().is_ok();
+    if !found {
+        eprintln!("nats-server is not installed: this test did nothing");
+    }
+    found
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("bound").port()
+}
+
+/// A process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ended = self.0.kill();
+        let _ended = self.0.wait();
+    }
+}
+
+impl Process {
+    fn start(command: &mut Command) -> Self {
+        Self(command.stdin(Stdio::null()).spawn().expect("a process"))
+    }
+
+    fn kill(&mut self) {
+        self.0.kill().expect("killed");
+        self.0.wait().expect("ended");
+    }
+
+    fn ended(&mut self) -> Option<i32> {
+        self.0.try_wait().expect("a process").map(|status| status.code().unwrap_or(-1))
+    }
+}
+
+/// A NATS server that keeps its files.
+struct Nats {
+    port: u16,
+    folder: PathBuf,
+    process: Option<Process>,
+}
+
+impl Nats {
+    fn start(folder: &Path) -> Self {
+        let mut nats = Self { port: free_port(), folder: folder.join("nats"), process: None };
+        nats.restart();
+        nats
+    }
+
+    fn restart(&mut self) {
+        let mut command = Command::new("nats-server");
+        command.args(["-js", "-a", "127.0.0.1", "-p", &self.port.to_string(), "-sd"]).arg(&self.folder);
+        command.stdout(Stdio::null()).stderr(Stdio::null());
+        self.process = Some(Process::start(&mut command));
+        let until = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
+            assert!(Instant::now() < until, "the server does not start");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+}
+
+/// The way from a worker to the server, which can be cut and slowed down.
+#[derive(Clone)]
+struct Way {
+    port: u16,
+    cut: Arc<AtomicBool>,
+    delay_ms: Arc<AtomicU64>,
+}
+
+impl Way {
+    fn new(to: u16) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("bound").port();
+        let way = Self { port, cut: Arc::default(), delay_ms: Arc::default() };
+        let own = way.clone();
+        std::thread::spawn(move || {
+            for from in listener.incoming().flatten() {
+                if own.cut.load(Relaxed) {
+                    continue;
+                }
+                let Ok(server) = TcpStream::connect(("127.0.0.1", to)) else {
+                    continue;
+                };
+                for (mut from, mut to) in [
+                    (from.try_clone().expect("a socket"), server.try_clone().expect("a socket")),
+                    (server, from),
+                ] {
+                    let own = own.clone();
+                    std::thread::spawn(move || {
+                        let mut buffer = vec![0; 1 << 16];
+                        while let Ok(read @ 1..) = from.read(&mut buffer) {
+                            sleep(Duration::from_millis(own.delay_ms.load(Relaxed)));
+                            // What is on its way when the way is cut is lost, and the connection hangs.
+                            while own.cut.load(Relaxed) {
+                                sleep(Duration::from_millis(10));
+                            }
+                            if to.write_all(&buffer[..read]).is_err() {
+                                break;
+                            }
+                        }
+                        let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+                    });
+                }
+            }
+        });
+        way
+    }
+}
+
+/// A cluster of processes.
+struct Cluster {
+    folder: tempfile::TempDir,
+    game: String,
+    grain: &'static str,
+    nats: Nats,
+    ways: Vec<Way>,
+    workers: Vec<Process>,
+    coordinator: Process,
+}
+
+impl Cluster {
+    fn start(game: &str, grain: &'static str, workers: usize) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let nats = Nats::start(folder.path());
+        let ways: Vec<Way> = (0..workers).map(|_| Way::new(nats.port)).collect();
+        let coordinator = Self::coordinator(game, grain, folder.path(), &nats.url(), None);
+        let mut cluster =
+            Self { folder, game: game.to_owned(), grain, nats, ways, workers: Vec::new(), coordinator };
+        for number in 0..workers {
+            let worker = cluster.worker(number);
+            cluster.workers.push(worker);
+        }
+        cluster
+    }
+
+    fn log(folder: &Path, name: &str) -> fs::File {
+        fs::OpenOptions::new().append(true).create(true).open(folder.join(name)).expect("a log")
+    }
+
+    /// A coordinator, perhaps with a disk that is full after so many blocks of 512 bytes.
+    fn coordinator(game: &str, grain: &str, folder: &Path, url: &str, disk: Option<u32>) -> Process {
+        let mut command = match disk {
+            None => Command::new(PROGRAM),
+            Some(blocks) => {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" \"$@\""), PROGRAM]);
+                shell
+            }
+        };
+        command.args(["coordinate", game, "--nats", url, "--grain", grain, "--lost-after", "10s", "--json"]);
+        command.arg("--store").arg(folder.join("run.store")).arg("--proof").arg(folder.join("run.proof"));
+        command.stdout(Self::log(folder, "answers")).stderr(Self::log(folder, "coordinator.log"));
+        Process::start(&mut command)
+    }
+
+    fn restart_coordinator(&mut self, disk: Option<u32>) {
+        self.coordinator = Self::coordinator(&self.game, self.grain, self.folder.path(), &self.nats.url(), disk);
+    }
+
+    fn worker(&self, number: usize) -> Process {
+        let url = format!("nats://127.0.0.1:{}", self.ways[number].port);
+        let mut command = Command::new(PROGRAM);
+        command.args(["work", "--memory", "64M", "--nats", &url]);
+        command.stdout(Stdio::null()).stderr(Self::log(self.folder.path(), &format!("worker-{number}.log")));
+        Process::start(&mut command)
+    }
+
+    fn shown_log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("coordinator.log")).unwrap_or_default()
+    }
+
+    /// The verdict that was printed, after the coordinator has ended well; and the proof holds.
+    fn verdict(&self) -> String {
+        let answers = fs::read_to_string(self.folder.path().join("answers")).expect("answers");
+        let last = answers.lines().last().unwrap_or_else(|| panic!("no answer\n{}", self.shown_log()));
+        let checked = Command::new(PROGRAM).arg("check").arg(self.folder.path().join("run.proof")).output();
+        let checked = checked.expect("a process");
+        assert!(checked.status.success(), "the proof does not hold: {checked:?}");
+        let answer: serde_json::Value = serde_json::from_str(last).expect("JSON");
+        answer["verdict"].as_str().expect("a verdict").to_owned()
+    }
+}
+
+/// The verdict that `solve` gives.
+fn expected(game: &str) -> String {
+    let output = Command::new(PROGRAM).args(["solve", game, "--json"]).output().expect("a process");
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    answer["verdict"].as_str().expect("a verdict").to_owned()
+}
+
+#[test]
+fn three_commands_solve_a_game() {
+    if !has_nats() {
+        return;
+    }
+    let mut cluster = Cluster::start("trax:4x4", "30", 2);
+    let until = Instant::now() + Duration::from_secs(120);
+    let code = loop {
+        if let Some(code) = cluster.coordinator.ended() {
+            break code;
+        }
+        assert!(Instant::now() < until, "it takes too long\n{}", cluster.shown_log());
+        sleep(Duration::from_millis(20));
+    };
+    assert_eq!(code, 0, "{}", cluster.shown_log());
+    assert_eq!(cluster.verdict(), "draw");
+}
+
+/// A worker in this process that is not what it seems.
+fn strange_worker(nats: &Nats, behaviour: Behaviour) {
+    let options = NatsOptions {
+        url: nats.url(),
+        credentials: None,
+        authority: None,
+        certificate: None,
+        cluster: "yomikiri".to_owned(),
+    };
+    std::thread::spawn(move || {
+        let desk = NatsDesk::connect(&options).expect("connects");
+        let name = format!("strange-{behaviour:?}-{}", std::process::id());
+        let options = WorkerOptions { memory: 1 << 20, ..WorkerOptions::default() };
+        let worker = Worker::new(name, yomikiri::Registry::standard(), options, SharedTable::new(1 << 20));
+        common::misbehave(&worker, behaviour, &desk);
+    });
+}
+
+/// Publishes garbage where messages are expected, by the plain protocol of NATS.
+fn publish_garbage(port: u16, random: &mut SplitMix64) {
+    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else {
+        return;
+    };
+    let subjects = ["yomikiri.answers.0", "yomikiri.jobs.0", "yomikiri.progress", "yomikiri.cancel", "yomikiri.facts"];
+    let mut text = b"CONNECT {\"verbose\":false}\r\n".to_vec();
+    for subject in subjects {
+        let payload: Vec<u8> = (0..random.next_u64() % 64).map(|_| random.next_u64() as u8).collect();
+        text.extend(format!("PUB {subject} {}\r\n", payload.len()).bytes());
+        text.extend(payload);
+        text.extend(b"\r\n");
+    }
+    let _gone = stream.write_all(&text);
+    sleep(Duration::from_millis(20));
+}
+
+fn variable<T: std::str::FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// One run in which everything goes wrong. The verdict is right, the proof holds, and it comes to an end.
+fn faulty_run(game: &str, verdict: &str, seed: u64) {
+    let mut random = SplitMix64::new(seed);
+    let mut cluster = Cluster::start(game, "60", 3);
+    let liars = [
+        Behaviour::ClaimsWithoutProof,
+        Behaviour::ClaimsTheOpposite,
+        Behaviour::SendsProofsOfOthers,
+        Behaviour::AnswersGarbage,
+        Behaviour::OtherBuild,
+        Behaviour::AnswersTwice,
+        Behaviour::NeverAnswers,
+    ];
+    strange_worker(&cluster.nats, liars[(seed % liars.len() as u64) as usize]);
+    let started = Instant::now();
+    let mut events = Vec::new();
+    let code = loop {
+        assert!(
+            started.elapsed() < Duration::from_secs(600),
+            "seed {seed} stalls after {events:?}\n{}",
+            cluster.shown_log()
+        );
+        if let Some(code) = cluster.coordinator.ended() {
+            // A full disk ends a coordinator; somebody makes room and starts it again.
+            if code == 2 && events.last() == Some(&"full disk") {
+                cluster.restart_coordinator(None);
+                events.push("room again");
+                continue;
+            }
+            break code;
+        }
+        sleep(Duration::from_millis(100 + random.next_u64() % 400));
+        // After a while the cluster is left alone, so that every run comes to an end.
+        if started.elapsed() > Duration::from_secs(60) {
+            cluster.ways.iter().for_each(|way| {
+                way.cut.store(false, Relaxed);
+                way.delay_ms.store(0, Relaxed);
+            });
+            continue;
+        }
+        let number = (random.next_u64() % cluster.workers.len() as u64) as usize;
+        let event = match random.next_u64() % 12 {
+            0..3 => {
+                cluster.workers[number].kill();
+                cluster.workers[number] = cluster.worker(number);
+                "killed worker"
+            }
+            3 | 4 => {
+                cluster.coordinator.kill();
+                cluster.restart_coordinator(None);
+                "killed coordinator"
+            }
+            5 => {
+                if let Some(process) = &mut cluster.nats.process {
+                    process.kill();
+                }
+                cluster.nats.restart();
+                "killed server"
+            }
+            6 => {
+                cluster.coordinator.kill();
+                let size = fs::metadata(cluster.folder.path().join("run.store")).map_or(0, |found| found.len());
+                cluster.restart_coordinator(Some((size / 512 + 8) as u32));
+                "full disk"
+            }
+            7 | 8 => {
+                let was = cluster.ways[number].cut.fetch_xor(true, Relaxed);
+                if was { "mended way" } else { "cut way" }
+            }
+            9 => {
+                cluster.ways[number].delay_ms.store(random.next_u64() % 30, Relaxed);
+                "slow way"
+            }
+            _ => {
+                publish_garbage(cluster.nats.port, &mut random);
+                "garbage"
+            }
+        };
+        events.push(event);
+    };
+    assert_eq!(code, 0, "seed {seed} after {events:?}\n{}", cluster.shown_log());
+    assert_eq!(cluster.verdict(), verdict, "seed {seed} after {events:?}");
+    eprintln!("seed {seed}: {verdict} in {:.1?} after {} events", started.elapsed(), events.len());
+}
+
+#[test]
+fn faults_change_nothing() {
+    if !has_nats() {
+        return;
+    }
+    let game: String = variable("YOMIKIRI_FAULT_GAME").unwrap_or_else(|| "trax:5x5".to_owned());
+    let runs: u64 = variable("YOMIKIRI_FAULT_RUNS").unwrap_or(2);
+    let seed: u64 = variable("YOMIKIRI_FAULT_SEED").unwrap_or(1);
+    let verdict = expected(&game);
+    for seed in seed..seed + runs {
+        faulty_run(&game, &verdict, seed);
+    }
+}

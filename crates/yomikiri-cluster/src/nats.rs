@@ -1,0 +1,580 @@
+//! The exchange between machines: NATS with JetStream. The only asynchronous code of this crate.
+//!
+//! | what | where | kept |
+//! |---|---|---|
+//! | jobs | `NAME.jobs.RUN` | in the stream `NAME-jobs`, a work queue, until a worker acknowledges |
+//! | answers | `NAME.answers.RUN` | in the stream `NAME-answers`, a work queue, until the coordinator acknowledges |
+//! | cancelled jobs, facts, signs of life | `NAME.cancel`, `NAME.facts`, `NAME.progress` | nowhere: whoever misses one loses time only |
+//! | how a run stands | `NAME.status`, a request | |
+//!
+//! What JetStream has is not made again here: it gives a job to one worker (work queue), gives it to another if the first does
+//! not acknowledge in time (`ack_wait`), extends that time (progress acknowledgements, with every sign of life), drops
+//! what is published twice (`Nats-Msg-Id`), and confirms acknowledgements (double ack). Key-value buckets are not used: servers
+//! of version 2.9, which Debian has, refuse those of this client.
+//!
+//! A server takes messages of one megabyte. Larger answers, with proofs, travel in parts, which are acknowledged together.
+//!
+//! A connection that is lost is made again by the client. Streams that are gone, because a server lost its disk, are made
+//! again here; the coordinator notices that jobs are lost, and gives them out again.
+
+use crate::exchange::{Desk, Exchange, ExchangeError, Incoming, Lease, Receipt, Traffic};
+use crate::message::{Answer, Cancelled, Facts, Job, LARGEST, Message, Progress, RunId};
+use crate::status::{Shown, Status};
+use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
+use async_nats::jetstream::message::{Acker, PublishMessage};
+use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType};
+use async_nats::jetstream::{self, AckKind, Context};
+use async_nats::{Client, ConnectOptions, HeaderMap};
+use futures_util::StreamExt;
+use rustc_hash::FxHashMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+use yomikiri_game::Stop;
+
+/// A job that was not acknowledged or extended for so long is given to somebody else.
+const ACK_WAIT: Duration = Duration::from_secs(30);
+/// An answer that the coordinator has not acknowledged for so long is brought again.
+const ANSWER_WAIT: Duration = Duration::from_secs(60);
+/// How long the server may take to confirm something.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The server drops a message with the same name for so long.
+const DUPLICATES: Duration = Duration::from_secs(600);
+/// Answers that nobody wants are forgotten after a month.
+const LONGEST_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
+/// The bytes of a part.
+const PART: usize = 512 << 10;
+/// The header of a part: its number, the number of parts, the name of the whole.
+const PART_HEADER: &str = "Yomikiri-Part";
+/// What a worker keeps of facts that it has not taken in yet.
+const MOST_FACTS: usize = 10_000;
+
+/// Where the server is, and how to get in.
+#[derive(Clone, Debug)]
+pub struct NatsOptions {
+    /// Addresses, such as `nats://host:4222`, separated by commas.
+    pub url: String,
+    /// A credentials file.
+    pub credentials: Option<PathBuf>,
+    /// Certificates of authorities, for TLS.
+    pub authority: Option<PathBuf>,
+    /// A certificate and its key, for TLS with client certificates.
+    pub certificate: Option<(PathBuf, PathBuf)>,
+    /// The name of the cluster: several may share a server.
+    pub cluster: String,
+}
+
+fn failed(error: impl std::fmt::Display) -> ExchangeError {
+    ExchangeError::Connection(error.to_string())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is behind these locks is whole at any moment.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[derive(Default)]
+struct Counters {
+    messages: AtomicU64,
+    bytes: AtomicU64,
+}
+
+impl Counters {
+    fn count(&self, bytes: usize) {
+        self.messages.fetch_add(1, Relaxed);
+        self.bytes.fetch_add(bytes as u64, Relaxed);
+    }
+
+    fn traffic(&self) -> Traffic {
+        Traffic { messages: self.messages.load(Relaxed), bytes: self.bytes.load(Relaxed) }
+    }
+}
+
+/// A connection with its streams.
+#[derive(Clone)]
+struct Link {
+    client: Client,
+    context: Context,
+    cluster: String,
+    counters: Arc<Counters>,
+}
+
+impl Link {
+    async fn connect(options: &NatsOptions) -> Result<Self, ExchangeError> {
+        let mut connect = ConnectOptions::new().name("yomikiri").retry_on_initial_connect();
+        if let Some(file) = &options.credentials {
+            connect = connect.credentials_file(file).await.map_err(failed)?;
+        }
+        if let Some(file) = &options.authority {
+            connect = connect.add_root_certificates(file.clone());
+        }
+        if let Some((certificate, key)) = &options.certificate {
+            connect = connect.add_client_certificate(certificate.clone(), key.clone());
+        }
+        let addresses: Vec<&str> = options.url.split(',').map(str::trim).collect();
+        let client = connect.connect(addresses).await.map_err(failed)?;
+        let mut context = jetstream::new(client.clone());
+        context.set_timeout(PATIENCE);
+        Ok(Self { client, context, cluster: options.cluster.clone(), counters: Arc::default() })
+    }
+
+    fn subject(&self, what: &str) -> String {
+        format!("{}.{what}", self.cluster)
+    }
+
+    /// The stream of jobs or answers, which is made if it is not there.
+    async fn stream(&self, what: &str) -> Result<jetstream::stream::Stream, ExchangeError> {
+        let config = StreamConfig {
+            name: format!("{}-{what}", self.cluster),
+            subjects: vec![self.subject(&format!("{what}.*"))],
+            retention: RetentionPolicy::WorkQueue,
+            storage: StorageType::File,
+            duplicate_window: DUPLICATES,
+            max_age: LONGEST_KEPT,
+            ..StreamConfig::default()
+        };
+        self.context.get_or_create_stream(config).await.map_err(failed)
+    }
+
+    async fn consumer(
+        &self,
+        what: &str,
+        name: &str,
+        filter: String,
+        ack_wait: Duration,
+    ) -> Result<Consumer<pull::Config>, ExchangeError> {
+        let config = pull::Config {
+            durable_name: Some(name.to_owned()),
+            ack_policy: AckPolicy::Explicit,
+            ack_wait,
+            filter_subject: filter,
+            max_ack_pending: 1 << 16,
+            ..pull::Config::default()
+        };
+        let stream = self.stream(what).await?;
+        stream.get_or_create_consumer(name, config).await.map_err(failed)
+    }
+
+    /// Publishes bytes into a stream, in parts if they are many, and waits until they are safe there.
+    async fn publish(&self, subject: &str, name: &str, bytes: Vec<u8>) -> Result<(), ExchangeError> {
+        let parts = bytes.len().div_ceil(PART).max(1);
+        for (number, part) in bytes.chunks(PART).enumerate() {
+            let mut message = PublishMessage::build().payload(part.to_vec().into());
+            if parts > 1 {
+                message = message.header(PART_HEADER, format!("{number} {parts} {name}").as_str());
+            }
+            let message = message.message_id(format!("{name}-{number}"));
+            self.counters.count(part.len());
+            let sent = self.context.send_publish(subject.to_owned(), message).await.map_err(failed)?;
+            sent.await.map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Tells everybody who listens.
+    async fn tell(&self, what: &str, bytes: Vec<u8>) {
+        self.counters.count(bytes.len());
+        // Whoever misses it loses time only.
+        let _unheard = self.client.publish(self.subject(what), bytes.into()).await;
+    }
+}
+
+/// Puts parts together.
+#[derive(Default)]
+struct Parts {
+    open: FxHashMap<String, Collected>,
+}
+
+struct Collected {
+    parts: Vec<Option<Vec<u8>>>,
+    ackers: Vec<Acker>,
+    bytes: usize,
+}
+
+impl Parts {
+    /// Takes in a message. Gives a whole one, when it is complete, with what acknowledges it.
+    fn take(
+        &mut self,
+        headers: Option<&HeaderMap>,
+        payload: &[u8],
+        acker: Acker,
+    ) -> Option<(Vec<u8>, Vec<Acker>)> {
+        let header = headers.and_then(|headers| headers.get(PART_HEADER)).map(ToString::to_string);
+        let Some(header) = header else {
+            return Some((payload.to_vec(), vec![acker]));
+        };
+        let mut words = header.splitn(3, ' ');
+        let mut number = || words.next()?.parse::<usize>().ok();
+        let (Some(at), Some(of)) = (number(), number()) else {
+            return Some((Vec::new(), vec![acker]));
+        };
+        let name = words.next().unwrap_or_default();
+        if of > LARGEST / PART + 1 || at >= of {
+            return Some((Vec::new(), vec![acker]));
+        }
+        let collected = self.open.entry(name.to_owned()).or_insert_with(|| Collected {
+            parts: vec![None; of],
+            ackers: Vec::new(),
+            bytes: 0,
+        });
+        collected.ackers.push(acker);
+        if let Some(place) = collected.parts.get_mut(at)
+            && place.is_none()
+        {
+            *place = Some(payload.to_vec());
+            collected.bytes += payload.len();
+        }
+        if collected.parts.iter().any(Option::is_none) {
+            return None;
+        }
+        let Collected { parts, ackers, bytes } = self.open.remove(name)?;
+        let mut whole = Vec::with_capacity(bytes);
+        parts.into_iter().flatten().for_each(|part| whole.extend(part));
+        Some((whole, ackers))
+    }
+}
+
+fn runtime() -> Result<Runtime, ExchangeError> {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().map_err(failed)
+}
+
+/// Tries again until it works or takes too long.
+async fn patiently<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, ExchangeError>
+where
+    F: Future<Output = Result<T, ExchangeError>>,
+{
+    const LONGEST: Duration = Duration::from_secs(60);
+    let started = Instant::now();
+    loop {
+        match attempt().await {
+            Ok(done) => return Ok(done),
+            Err(error) if started.elapsed() > LONGEST => return Err(error),
+            Err(error) => {
+                tracing::warn!("{error}; trying again");
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+        }
+    }
+}
+
+/// The coordinator's side of NATS.
+pub struct NatsExchange {
+    runtime: Runtime,
+    link: Link,
+    run: RunId,
+    arrived: Receiver<(Incoming, Vec<Acker>)>,
+    waiting: FxHashMap<u64, Vec<Acker>>,
+    next_receipt: u64,
+}
+
+impl NatsExchange {
+    /// Connects, makes the streams, and begins to listen. Whoever asks is told the status.
+    ///
+    /// # Errors
+    /// If there is no server within a minute, or it lets nobody in.
+    pub fn connect(options: &NatsOptions, run: RunId, shown: Shown) -> Result<Self, ExchangeError> {
+        let runtime = runtime()?;
+        let (sender, arrived) = channel();
+        let link = runtime.block_on(async {
+            let link = Link::connect(options).await?;
+            patiently(|| link.stream("jobs")).await?;
+            patiently(|| link.stream("answers")).await?;
+            let progress = link.client.subscribe(link.subject("progress")).await.map_err(failed)?;
+            let status = link.client.subscribe(link.subject("status")).await.map_err(failed)?;
+            tokio::spawn(pass_progress(progress, sender.clone(), link.counters.clone()));
+            tokio::spawn(tell_status(status, link.client.clone(), shown));
+            tokio::spawn(pass_answers(link.clone(), run, sender));
+            Ok::<_, ExchangeError>(link)
+        })?;
+        Ok(Self { runtime, link, run, arrived, waiting: FxHashMap::default(), next_receipt: 0 })
+    }
+}
+
+async fn pass_progress(
+    mut messages: async_nats::Subscriber,
+    sender: Sender<(Incoming, Vec<Acker>)>,
+    counters: Arc<Counters>,
+) {
+    while let Some(message) = messages.next().await {
+        counters.count(message.payload.len());
+        let incoming = match Progress::from_bytes(&message.payload) {
+            Ok(progress) => Incoming::Progress(progress),
+            Err(error) => Incoming::Garbage(error.to_string()),
+        };
+        if sender.send((incoming, Vec::new())).is_err() {
+            return;
+        }
+    }
+}
+
+async fn tell_status(mut requests: async_nats::Subscriber, client: Client, shown: Shown) {
+    while let Some(request) = requests.next().await {
+        if let Some(reply) = request.reply {
+            let _gone = client.publish(reply, shown.get().to_bytes().into()).await;
+        }
+    }
+}
+
+/// Brings answers from the stream, whatever happens to the connection.
+async fn pass_answers(link: Link, run: RunId, sender: Sender<(Incoming, Vec<Acker>)>) {
+    let filter = link.subject(&format!("answers.{run}"));
+    let name = format!("coordinator-{run}");
+    let mut parts = Parts::default();
+    loop {
+        let pulled = async {
+            let consumer = link.consumer("answers", &name, filter.clone(), ANSWER_WAIT).await?;
+            let mut messages = consumer.messages().await.map_err(failed)?;
+            while let Some(message) = messages.next().await {
+                let (message, acker) = message.map_err(failed)?.split();
+                link.counters.count(message.payload.len());
+                let Some((bytes, ackers)) = parts.take(message.headers.as_ref(), &message.payload, acker)
+                else {
+                    continue;
+                };
+                let incoming = match Answer::from_bytes(&bytes) {
+                    Ok(answer) => Incoming::Answer(Box::new(answer), Receipt(0)),
+                    Err(error) => Incoming::Garbage(error.to_string()),
+                };
+                if sender.send((incoming, ackers)).is_err() {
+                    return Ok(());
+                }
+            }
+            Err::<(), _>(failed("the stream of answers has ended"))
+        };
+        match pulled.await {
+            Ok(()) => return,
+            Err(error) => tracing::warn!("{error}; listening again"),
+        }
+        parts.open.clear();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
+impl Exchange for NatsExchange {
+    fn post(&mut self, job: &Job) -> Result<(), ExchangeError> {
+        let subject = self.link.subject(&format!("jobs.{}", self.run));
+        let name = format!("job-{}-{}", self.run, job.number);
+        let published = self.runtime.block_on(self.link.publish(&subject, &name, job.to_bytes()));
+        if published.is_err() {
+            // The stream may be gone with the disk of its server.
+            let _made_again = self.runtime.block_on(self.link.stream("jobs"));
+        }
+        published
+    }
+
+    fn cancel(&mut self, cancelled: &Cancelled) {
+        self.runtime.block_on(self.link.tell("cancel", cancelled.to_bytes()));
+    }
+
+    fn tell(&mut self, facts: &Facts) {
+        self.runtime.block_on(self.link.tell("facts", facts.to_bytes()));
+    }
+
+    fn receive(&mut self, wait: Duration) -> Result<Option<Incoming>, ExchangeError> {
+        match self.arrived.recv_timeout(wait) {
+            Ok((Incoming::Answer(answer, _), ackers)) => {
+                let receipt = self.next_receipt;
+                self.next_receipt += 1;
+                self.waiting.insert(receipt, ackers);
+                Ok(Some(Incoming::Answer(answer, Receipt(receipt))))
+            }
+            Ok((incoming, ackers)) => {
+                // Garbage would only come again.
+                self.runtime.block_on(async {
+                    for acker in &ackers {
+                        let _comes_again = acker.ack_with(AckKind::Term).await;
+                    }
+                });
+                Ok(Some(incoming))
+            }
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(ExchangeError::Closed),
+        }
+    }
+
+    fn acknowledge(&mut self, receipts: &[Receipt]) -> Result<(), ExchangeError> {
+        let ackers: Vec<Acker> =
+            receipts.iter().filter_map(|receipt| self.waiting.remove(&receipt.0)).flatten().collect();
+        self.runtime.block_on(async {
+            for acker in &ackers {
+                acker.ack().await.map_err(failed)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn clear(&mut self) -> Result<(), ExchangeError> {
+        let subject = self.link.subject(&format!("jobs.{}", self.run));
+        self.runtime.block_on(patiently(|| async {
+            let stream = self.link.stream("jobs").await?;
+            stream.purge().filter(subject.clone()).await.map_err(failed)?;
+            Ok(())
+        }))
+    }
+
+    fn traffic(&self) -> Traffic {
+        self.link.counters.traffic()
+    }
+}
+
+/// A worker's side of NATS.
+pub struct NatsDesk {
+    runtime: Runtime,
+    link: Link,
+    running: Arc<Mutex<FxHashMap<(RunId, u64), Stop>>>,
+    facts: Arc<Mutex<Vec<Facts>>>,
+    leases: Mutex<FxHashMap<u64, Acker>>,
+    next_receipt: AtomicU64,
+    consumer: Mutex<Option<Consumer<pull::Config>>>,
+}
+
+impl NatsDesk {
+    /// Connects.
+    ///
+    /// # Errors
+    /// If the address is no address, or the server lets nobody in.
+    pub fn connect(options: &NatsOptions) -> Result<Self, ExchangeError> {
+        let runtime = runtime()?;
+        let running: Arc<Mutex<FxHashMap<(RunId, u64), Stop>>> = Arc::default();
+        let facts: Arc<Mutex<Vec<Facts>>> = Arc::default();
+        let link = runtime.block_on(async {
+            let link = Link::connect(options).await?;
+            let cancelled = link.client.subscribe(link.subject("cancel")).await.map_err(failed)?;
+            let told = link.client.subscribe(link.subject("facts")).await.map_err(failed)?;
+            tokio::spawn(hear_cancelled(cancelled, running.clone()));
+            tokio::spawn(hear_facts(told, facts.clone()));
+            Ok::<_, ExchangeError>(link)
+        })?;
+        Ok(Self {
+            runtime,
+            link,
+            running,
+            facts,
+            leases: Mutex::default(),
+            next_receipt: AtomicU64::new(0),
+            consumer: Mutex::default(),
+        })
+    }
+
+    async fn pull(&self, wait: Duration) -> Result<Option<Lease>, ExchangeError> {
+        let known = lock(&self.consumer).clone();
+        let consumer = match known {
+            Some(consumer) => consumer,
+            None => self.link.consumer("jobs", "workers", String::new(), ACK_WAIT).await?,
+        };
+        *lock(&self.consumer) = Some(consumer.clone());
+        let mut messages = consumer.batch().max_messages(1).expires(wait).messages().await.map_err(failed)?;
+        let Some(message) = messages.next().await else {
+            return Ok(None);
+        };
+        let (message, acker) = message.map_err(failed)?.split();
+        let job = match Job::from_bytes(&message.payload) {
+            Ok(job) => job,
+            Err(error) => {
+                tracing::warn!("a message was dropped: {error}");
+                // It may be meant for another version: let that have it, but not at once.
+                acker.ack_with(AckKind::Nak(Some(Duration::from_secs(5)))).await.map_err(failed)?;
+                return Ok(None);
+            }
+        };
+        let (stop, receipt) = (Stop::new(), self.next_receipt.fetch_add(1, Relaxed));
+        lock(&self.running).insert((job.run, job.number), stop.clone());
+        lock(&self.leases).insert(receipt, acker);
+        Ok(Some(Lease { job, stop, receipt: Receipt(receipt) }))
+    }
+}
+
+async fn hear_cancelled(
+    mut messages: async_nats::Subscriber,
+    running: Arc<Mutex<FxHashMap<(RunId, u64), Stop>>>,
+) {
+    while let Some(message) = messages.next().await {
+        let Ok(cancelled) = Cancelled::from_bytes(&message.payload) else {
+            continue;
+        };
+        let running = lock(&running);
+        for &job in &cancelled.jobs {
+            if let Some(stop) = running.get(&(cancelled.run, job)) {
+                stop.request();
+            }
+        }
+    }
+}
+
+async fn hear_facts(mut messages: async_nats::Subscriber, facts: Arc<Mutex<Vec<Facts>>>) {
+    while let Some(message) = messages.next().await {
+        if let Ok(told) = Facts::from_bytes(&message.payload) {
+            let mut facts = lock(&facts);
+            if facts.len() < MOST_FACTS {
+                facts.push(told);
+            }
+        }
+    }
+}
+
+impl Desk for NatsDesk {
+    fn next(&self, wait: Duration) -> Result<Option<Lease>, ExchangeError> {
+        let pulled = self.runtime.block_on(self.pull(wait));
+        Ok(pulled.unwrap_or_else(|error| {
+            // The connection, the stream or the consumer is gone; all of them come back.
+            tracing::warn!("{error}; trying again");
+            *lock(&self.consumer) = None;
+            std::thread::sleep(wait);
+            None
+        }))
+    }
+
+    fn progress(&self, lease: Option<&Lease>, progress: &Progress) {
+        self.runtime.block_on(async {
+            let acker = lease.and_then(|lease| lock(&self.leases).remove(&lease.receipt.0));
+            if let (Some(acker), Some(lease)) = (acker, lease) {
+                let _comes_again = acker.ack_with(AckKind::Progress).await;
+                lock(&self.leases).insert(lease.receipt.0, acker);
+            }
+            self.link.tell("progress", progress.to_bytes()).await;
+        });
+    }
+
+    fn answer(&self, lease: &Lease, answer: &Answer) -> Result<(), ExchangeError> {
+        let Job { run, number, .. } = lease.job;
+        lock(&self.running).remove(&(run, number));
+        let acker = lock(&self.leases).remove(&lease.receipt.0);
+        let subject = self.link.subject(&format!("answers.{run}"));
+        let name = format!("answer-{run}-{number}-{}", answer.worker);
+        self.runtime.block_on(async {
+            patiently(|| async {
+                let sent = self.link.publish(&subject, &name, answer.to_bytes()).await;
+                if sent.is_err() {
+                    self.link.stream("answers").await?;
+                }
+                sent
+            })
+            .await?;
+            if let Some(acker) = acker {
+                // If this is not heard, the job is done once more, and answered once more.
+                let _done_again = acker.double_ack().await;
+            }
+            Ok(())
+        })
+    }
+
+    fn facts(&self) -> Vec<Facts> {
+        std::mem::take(&mut lock(&self.facts))
+    }
+}
+
+/// Asks a coordinator how its run stands.
+///
+/// # Errors
+/// If nobody answers.
+pub fn ask_status(options: &NatsOptions) -> Result<Status, ExchangeError> {
+    runtime()?.block_on(async {
+        let link = Link::connect(options).await?;
+        let request = link.client.request(link.subject("status"), Vec::new().into());
+        let reply = tokio::time::timeout(PATIENCE, request).await.map_err(failed)?.map_err(failed)?;
+        Status::from_bytes(&reply.payload).map_err(failed)
+    })
+}

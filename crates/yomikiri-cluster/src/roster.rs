@@ -1,0 +1,132 @@
+//! The workers that a coordinator has heard of: who is there, what they have done, whom to believe.
+
+use crate::coordinator::Belief;
+use crate::message::{Answer, Progress};
+use crate::status::WorkerStatus;
+use crate::store::Effort;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// A worker that was not heard of for so long is gone.
+const GONE_AFTER: Duration = Duration::from_secs(20);
+/// So many answers of a worker are checked in any case, and later one in so many.
+const CHECKED_FIRST: u64 = 8;
+const CHECKED_LATER: u64 = 16;
+
+#[derive(Default)]
+struct Member {
+    last_sign: Option<Instant>,
+    threads: u16,
+    claims: u64,
+    effort: Effort,
+}
+
+impl Member {
+    fn is_alive(&self) -> bool {
+        self.last_sign.is_some_and(|last| last.elapsed() < GONE_AFTER)
+    }
+}
+
+/// The workers.
+#[derive(Default)]
+pub(crate) struct Roster {
+    members: BTreeMap<String, Member>,
+    changed: BTreeSet<String>,
+}
+
+impl Roster {
+    /// As a store has it.
+    pub(crate) fn restored(workers: Vec<(String, Effort)>) -> Self {
+        let member = |(name, effort)| (name, Member { effort, ..Member::default() });
+        Self { members: workers.into_iter().map(member).collect(), changed: BTreeSet::new() }
+    }
+
+    fn member(&mut self, name: &str) -> &mut Member {
+        if !self.members.contains_key(name) {
+            self.members.insert(name.to_owned(), Member::default());
+        }
+        self.changed.insert(name.to_owned());
+        self.members.entry(name.to_owned()).or_default()
+    }
+
+    /// A worker has given a sign of life.
+    pub(crate) fn heard(&mut self, progress: &Progress) {
+        let member = self.members.entry(progress.worker.clone()).or_default();
+        member.threads = progress.threads;
+        member.last_sign = (!progress.leaves).then(Instant::now);
+    }
+
+    /// A worker has answered something.
+    pub(crate) fn answered(&mut self, name: &str) {
+        self.member(name).last_sign = Some(Instant::now());
+    }
+
+    /// A worker has done a job.
+    pub(crate) fn worked(&mut self, answer: &Answer, mattered: bool) {
+        let effort = &mut self.member(&answer.worker).effort;
+        effort.jobs += 1;
+        effort.nodes += answer.nodes;
+        effort.proof_nodes += answer.proof_nodes;
+        effort.wasted += if mattered { 0 } else { answer.nodes };
+        effort.micros += answer.micros;
+    }
+
+    /// The number of workers that are there and believed.
+    pub(crate) fn alive(&self) -> u32 {
+        self.members.values().filter(|member| member.is_alive() && member.effort.lies == 0).count() as u32
+    }
+
+    /// Whether the next claim of a worker is checked at once.
+    pub(crate) fn is_checked(&mut self, name: &str, belief: Belief) -> bool {
+        let claims = &mut self.member(name).claims;
+        *claims += 1;
+        match belief {
+            Belief::Checked => true,
+            Belief::Unchecked => false,
+            Belief::Sampled => *claims <= CHECKED_FIRST || claims.is_multiple_of(CHECKED_LATER),
+        }
+    }
+
+    /// A worker is not believed any more.
+    pub(crate) fn ban(&mut self, name: &str) {
+        self.member(name).effort.lies += 1;
+    }
+
+    /// Whether a worker is not believed.
+    pub(crate) fn is_banned(&self, name: &str) -> bool {
+        self.members.get(name).is_some_and(|member| member.effort.lies > 0)
+    }
+
+    /// Whose efforts have changed since this was last asked.
+    pub(crate) fn take_changed(&mut self) -> Vec<(String, Effort)> {
+        let changed = std::mem::take(&mut self.changed);
+        changed.into_iter().filter_map(|name| Some((name.clone(), self.members.get(&name)?.effort))).collect()
+    }
+
+    /// What all have done together.
+    pub(crate) fn sum(&self) -> Effort {
+        let mut sum = Effort::default();
+        for Member { effort, .. } in self.members.values() {
+            sum.jobs += effort.jobs;
+            sum.nodes += effort.nodes;
+            sum.proof_nodes += effort.proof_nodes;
+            sum.wasted += effort.wasted;
+            sum.micros += effort.micros;
+            sum.lies += effort.lies;
+        }
+        sum
+    }
+
+    /// For people to see.
+    pub(crate) fn shown(&self) -> Vec<WorkerStatus> {
+        let shown = |(name, member): (&String, &Member)| WorkerStatus {
+            name: name.clone(),
+            alive: member.is_alive(),
+            banned: member.effort.lies > 0,
+            threads: member.threads,
+            jobs: member.effort.jobs,
+            nodes: member.effort.nodes,
+        };
+        self.members.iter().map(shown).collect()
+    }
+}

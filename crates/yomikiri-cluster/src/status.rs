@@ -1,0 +1,256 @@
+//! How a run stands, for people and for programs.
+
+use crate::store::{Store, StoreError};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+use yomikiri::view;
+use yomikiri_game::Player;
+
+/// How a run stands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Status {
+    /// The run, in a few words.
+    pub run: String,
+    /// Whether the question under way is about the second player.
+    pub second: bool,
+    /// The answer, if it is known.
+    pub answer: Option<bool>,
+    /// The proof number of the root.
+    pub proof: u32,
+    /// The disproof number of the root.
+    pub disproof: u32,
+    /// The time since the coordinator was started, in seconds.
+    pub seconds: f64,
+    /// Processor time of the coordinator, in seconds.
+    pub cpu_seconds: f64,
+    /// Positions of the tree.
+    pub positions: u64,
+    /// Positions that a worker has decided.
+    pub pieces: u64,
+    /// Of these, those whose proof was checked.
+    pub checked: u64,
+    /// Jobs under way or waiting.
+    pub jobs_out: u64,
+    /// Jobs that were answered.
+    pub jobs_done: u64,
+    /// Jobs that nobody answered.
+    pub jobs_lost: u64,
+    /// Nodes of all searches.
+    pub nodes: u64,
+    /// Nodes of all proofs.
+    pub proof_nodes: u64,
+    /// Nodes of jobs that did not matter any more.
+    pub wasted: u64,
+    /// Nodes a second, all workers together.
+    pub nodes_per_second: f64,
+    /// The nodes that a job may cost.
+    pub grain: u64,
+    /// Claims that did not hold.
+    pub lies: u64,
+    /// What arrived and was no message.
+    pub garbage: u64,
+    /// Messages sent and received.
+    pub messages: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// The workers.
+    pub workers: Vec<WorkerStatus>,
+    /// Nodes that are still to be searched, as an estimate: the lower end, the middle and the upper end.
+    pub remaining: Option<[f64; 3]>,
+    /// Root numbers over time: seconds, proof number, disproof number.
+    pub history: Vec<(f64, u32, u32)>,
+}
+
+/// How a worker stands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct WorkerStatus {
+    /// Its name.
+    pub name: String,
+    /// Whether it was heard of lately.
+    pub alive: bool,
+    /// Whether nothing that it says is believed.
+    pub banned: bool,
+    /// Its threads.
+    pub threads: u16,
+    /// Jobs that it answered.
+    pub jobs: u64,
+    /// Nodes that it searched.
+    pub nodes: u64,
+}
+
+/// A status that others may look at while it changes.
+#[derive(Clone, Default)]
+pub struct Shown(Arc<Mutex<Status>>);
+
+impl Shown {
+    /// How it stands.
+    #[must_use]
+    pub fn get(&self) -> Status {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Shows something new.
+    pub fn set(&self, status: Status) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = status;
+    }
+}
+
+/// How far estimates are off: what decided pieces cost, compared with the numbers that they had before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Estimate {
+    pieces: f64,
+    nodes: f64,
+    numbers: f64,
+    logs: f64,
+    squares: f64,
+}
+
+impl Estimate {
+    /// A piece with this number was decided for so many nodes.
+    pub fn learn(&mut self, number: u32, nodes: u64) {
+        let (number, nodes) = (f64::from(number.max(1)), nodes.max(1) as f64);
+        let log = (nodes / number).ln();
+        self.pieces += 1.0;
+        self.nodes += nodes;
+        self.numbers += number;
+        self.logs += log;
+        self.squares += log * log;
+    }
+
+    /// What a position with this number may still cost: twice the deviation of single pieces, in both directions.
+    #[must_use]
+    pub fn of(&self, number: u32) -> Option<[f64; 3]> {
+        const ENOUGH: f64 = 10.0;
+        if self.pieces < ENOUGH {
+            return None;
+        }
+        let middle = f64::from(number) * self.nodes / self.numbers;
+        let mean = self.logs / self.pieces;
+        let deviation = (self.squares / self.pieces - mean * mean).max(0.0).sqrt();
+        let factor = (2.0 * deviation).exp();
+        Some([middle / factor, middle, middle * factor])
+    }
+}
+
+impl Status {
+    /// How the run stands that a store keeps, while no coordinator is at work.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn of_store(store: &Store) -> Result<Self, StoreError> {
+        let mut status = Self { run: store.run()?.describe(), ..Self::default() };
+        for about in Player::BOTH {
+            let nodes = store.nodes(about)?;
+            let Some(root) = nodes.iter().find(|node| node.origin.is_none()) else {
+                continue;
+            };
+            let tree = crate::tree::Tree::restored(root.key, &nodes, crate::tree::Settings::default(), 0);
+            let tree = tree.map_err(|error| StoreError::Damaged(error.to_string()))?;
+            status.second = about == Player::Second;
+            status.answer = tree.answer();
+            (status.proof, status.disproof) = (tree.numbers().proof, tree.numbers().disproof);
+            status.positions += tree.len() as u64;
+            let pieces = store.pieces(about)?;
+            status.pieces += pieces.len() as u64;
+            status.checked += pieces.iter().filter(|(_, piece)| piece.checked).count() as u64;
+        }
+        for (name, effort) in store.workers()? {
+            status.nodes += effort.nodes;
+            status.proof_nodes += effort.proof_nodes;
+            status.wasted += effort.wasted;
+            status.jobs_done += effort.jobs;
+            status.lies += effort.lies;
+            status.workers.push(WorkerStatus {
+                name,
+                alive: false,
+                banned: effort.lies > 0,
+                threads: 0,
+                jobs: effort.jobs,
+                nodes: effort.nodes,
+            });
+        }
+        Ok(status)
+    }
+
+    /// The status as JSON.
+    #[must_use]
+    pub fn view(&self) -> view::ClusterStatus {
+        let worker = |worker: &WorkerStatus| view::ClusterWorker {
+            name: worker.name.clone(),
+            alive: worker.alive,
+            banned: worker.banned,
+            threads: worker.threads,
+            jobs: worker.jobs,
+            nodes: worker.nodes,
+        };
+        let player = if self.second { Player::Second } else { Player::First };
+        view::ClusterStatus {
+            run: self.run.clone(),
+            player: player.into(),
+            answer: self.answer,
+            proof: self.proof.into(),
+            disproof: self.disproof.into(),
+            seconds: self.seconds,
+            cpu_seconds: self.cpu_seconds,
+            positions: self.positions,
+            pieces: self.pieces,
+            checked: self.checked,
+            jobs_out: self.jobs_out,
+            jobs_done: self.jobs_done,
+            jobs_lost: self.jobs_lost,
+            nodes: self.nodes,
+            proof_nodes: self.proof_nodes,
+            wasted_nodes: self.wasted,
+            nodes_per_second: self.nodes_per_second,
+            grain: self.grain,
+            lies: self.lies,
+            garbage: self.garbage,
+            messages: self.messages,
+            bytes: self.bytes,
+            workers: self.workers.iter().map(worker).collect(),
+            remaining: self.remaining,
+            history: self.history.clone(),
+        }
+    }
+
+    /// The status in the text format of Prometheus.
+    #[must_use]
+    pub fn metrics(&self) -> String {
+        use std::fmt::Write as _;
+        let mut text = String::new();
+        let alive = self.workers.iter().filter(|worker| worker.alive).count();
+        let figures: [(&str, &str, &str, f64); 18] = [
+            ("workers", "gauge", "Workers that were heard of lately", alive as f64),
+            ("jobs_out", "gauge", "Jobs under way or waiting", self.jobs_out as f64),
+            ("jobs_done_total", "counter", "Jobs that were answered", self.jobs_done as f64),
+            ("jobs_lost_total", "counter", "Jobs that nobody answered", self.jobs_lost as f64),
+            ("nodes_total", "counter", "Nodes of all searches", self.nodes as f64),
+            ("proof_nodes_total", "counter", "Nodes of all proofs", self.proof_nodes as f64),
+            ("wasted_nodes_total", "counter", "Nodes of jobs that no longer mattered", self.wasted as f64),
+            ("nodes_per_second", "gauge", "Nodes a second, all workers together", self.nodes_per_second),
+            ("positions", "gauge", "Positions of the coordinator's tree", self.positions as f64),
+            ("pieces", "gauge", "Positions that workers have decided", self.pieces as f64),
+            ("pieces_checked", "gauge", "Pieces whose proof was checked", self.checked as f64),
+            ("root_proof_number", "gauge", "Proof number of the root", self.proof.into()),
+            ("root_disproof_number", "gauge", "Disproof number of the root", self.disproof.into()),
+            ("lies_total", "counter", "Claims that did not hold", self.lies as f64),
+            ("garbage_total", "counter", "Messages that could not be read", self.garbage as f64),
+            ("messages_total", "counter", "Messages sent and received", self.messages as f64),
+            ("message_bytes_total", "counter", "Bytes sent and received", self.bytes as f64),
+            (
+                "coordinator_cpu_seconds_total",
+                "counter",
+                "Processor time of the coordinator",
+                self.cpu_seconds,
+            ),
+        ];
+        for (name, kind, help, value) in figures {
+            // Writing to a string cannot fail.
+            let _infallible = writeln!(
+                text,
+                "# HELP yomikiri_{name} {help}.\n# TYPE yomikiri_{name} {kind}\nyomikiri_{name} {value}"
+            );
+        }
+        text
+    }
+}

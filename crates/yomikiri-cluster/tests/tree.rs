@@ -1,0 +1,215 @@
+//! The tree and the campaign against brute force: whatever workers do, in whatever order, the answer is right.
+
+use std::collections::BTreeMap;
+use yomikiri_cluster::campaign::{Campaign, Grain, Look, Looked, Order, Outcome};
+use yomikiri_cluster::tree::{NewChild, Report, Settings, Tree};
+use yomikiri_game::samples::{Boxes, Mnk};
+use yomikiri_game::{Canonical, Played, Player, SplitMix64, Tactics};
+use yomikiri_search::{
+    Explored, Knowledge, Limits, Monitor, Numbers, Options, Question, Solvable, Thresholds, ask, explore,
+};
+
+const ONCE: Thresholds = Thresholds(Numbers { proof: 1, disproof: 1 });
+
+/// A game whose moves are written as their numbers.
+struct Sample<G> {
+    root: G,
+    question: Question,
+    seen: Knowledge,
+}
+
+impl<G: Solvable<Move: Eq>> Sample<G> {
+    fn new(root: G, question: Question) -> Self {
+        Self { root, question, seen: Knowledge::new(1 << 20).expect("memory") }
+    }
+
+    fn after(&self, moves: &[String]) -> G {
+        let mut game = self.root.clone();
+        for m in moves {
+            let mut all = Vec::new();
+            game.moves(&mut all);
+            let number: usize = m.parse().expect("a number");
+            assert!(matches!(game.play(all[number]), Played::Open(_)), "a child goes on");
+        }
+        game
+    }
+
+    fn truth(&self, game: &G) -> bool {
+        let report = ask(game, self.question, &Options::default(), &Monitor::default()).expect("memory");
+        report.answer.known().expect("no limit")
+    }
+
+    fn explored(&self, game: &G, thresholds: Thresholds, nodes: u64) -> Explored<G::Move> {
+        let limits = Limits { nodes: Some(nodes), time: None };
+        let options = Options { limits, ..Options::default() };
+        let fresh = Knowledge::new(1 << 20).expect("memory");
+        explore(game, self.question, &fresh, thresholds, &options, &Monitor::default())
+    }
+}
+
+impl<G: Solvable<Move: Eq>> Look for &Sample<G> {
+    fn look(&mut self, moves: &[String]) -> Looked {
+        let mut game = self.after(moves);
+        let found = explore(&game, self.question, &self.seen, ONCE, &Options::default(), &Monitor::default());
+        if let Some(answer) = found.numbers.and_then(Numbers::answer) {
+            return Looked::Decided(answer);
+        }
+        let mut all = Vec::new();
+        game.moves(&mut all);
+        let mut children = Vec::new();
+        for child in found.children {
+            let number = all.iter().position(|&m| m == child.m).expect("a move");
+            let Played::Open(token) = game.play(child.m) else { panic!("a child goes on") };
+            let attacks = game.to_move() == self.question.can_win;
+            game.undo(token);
+            children.push(NewChild {
+                m: number.to_string(),
+                key: child.key,
+                attacks,
+                numbers: child.numbers,
+            });
+        }
+        Looked::Open(children)
+    }
+}
+
+/// Workers that search a little, prove, get lost, answer twice or not at all, in random order.
+fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
+    let question = Question { can_win };
+    let sample = Sample::new(root.clone(), question);
+    let mut random = SplitMix64::new(seed);
+    let mut pick = |below: usize| (random.next_u64() % below as u64) as usize;
+    let workers = 1 + pick(6) as u32;
+    let settings = Settings { workers, crowding: [0.0, 0.25, 1.0][pick(3)], ..Settings::default() };
+    let grain = Grain { nodes: 1 + pick(20) as u64, at_least: 1 };
+    let key = root.clone().narrowed(can_win).key();
+    let attacks = root.to_move() == can_win;
+    let mut campaign = Campaign::new(key, attacks, settings, grain, 1, &sample);
+    let mut out: Vec<Order> = Vec::new();
+    let mut steps = 0;
+    while campaign.tree().answer().is_none() {
+        steps += 1;
+        assert!(steps < 20_000, "it does not come to an end");
+        while out.len() < workers as usize {
+            match campaign.next() {
+                Some(order) => out.push(order),
+                None => break,
+            }
+        }
+        assert!(!out.is_empty() || campaign.tree().answer().is_some(), "nothing to do, and no answer");
+        if out.is_empty() {
+            break;
+        }
+        let order = out.swap_remove(pick(out.len()));
+        let game = sample.after(&order.moves);
+        let outcome = match pick(8) {
+            0 => {
+                campaign.withdrawn(order.job);
+                continue;
+            }
+            1 => Outcome::Nothing,
+            2 | 3 => Outcome::Proved(sample.truth(&game)),
+            _ => {
+                let found = sample.explored(&game, Thresholds(order.thresholds), grain.nodes);
+                match found.numbers {
+                    None => Outcome::Nothing,
+                    Some(numbers) => match numbers.answer() {
+                        Some(answer) => Outcome::Proved(answer),
+                        None => {
+                            let report = |child: yomikiri_search::Successor<G::Move>| Report {
+                                key: child.key,
+                                numbers: child.numbers,
+                                work: child.work,
+                            };
+                            let children = found.children.into_iter().map(report).collect();
+                            Outcome::Open { numbers, nodes: found.statistics.nodes, children }
+                        }
+                    },
+                }
+            }
+        };
+        let again = pick(4) == 0;
+        let mut cancelled = campaign.answered(order.job, order.key, outcome.clone()).cancelled;
+        if again {
+            cancelled.extend(campaign.answered(order.job, order.key, outcome).cancelled);
+        }
+        out.retain(|order| !cancelled.contains(&order.job));
+    }
+    let truth = sample.truth(&root);
+    assert_eq!(campaign.tree().answer(), Some(truth), "seed {seed}");
+    survives(campaign.tree(), settings);
+    // Every decided position is decided rightly.
+    for (key, answer) in campaign.tree().decided().take(50) {
+        let moves = campaign.tree().path(key).expect("in the tree");
+        assert_eq!(sample.truth(&sample.after(&moves)), answer, "seed {seed}, {moves:?}");
+    }
+}
+
+/// A tree comes back from its records as it was, but for the jobs.
+fn survives(tree: &Tree, settings: Settings) {
+    let mut records = BTreeMap::new();
+    let mut todo = vec![tree.root()];
+    while let Some(key) = todo.pop() {
+        if records.contains_key(&key) {
+            continue;
+        }
+        let record = tree.record(key).expect("in the tree");
+        todo.extend(&record.children);
+        records.insert(key, record);
+    }
+    let records: Vec<_> = records.into_values().collect();
+    let restored = Tree::restored(tree.root(), &records, settings, 7).expect("a tree");
+    assert_eq!(restored.len(), tree.len());
+    for record in &records {
+        assert_eq!(restored.numbers_of(record.key), tree.numbers_of(record.key));
+        assert_eq!(restored.record(record.key).as_ref(), Some(record));
+    }
+}
+
+#[test]
+fn chaos_finds_the_truth() {
+    for seed in 0..40 {
+        for can_win in Player::BOTH {
+            chaos(Mnk::new(3, 3, 3), can_win, seed);
+            chaos(Mnk::new(4, 3, 3), can_win, seed);
+            chaos(Boxes::new(2, 2), can_win, seed);
+        }
+    }
+}
+
+#[test]
+fn a_damaged_tree_is_refused() {
+    let sample = Sample::new(Mnk::new(3, 3, 3), Question { can_win: Player::First });
+    let key = Mnk::new(3, 3, 3).narrowed(Player::First).key();
+    let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
+    campaign.set_workers(4);
+    campaign.next().expect("a job");
+    let records: Vec<_> =
+        campaign.tree().family(key).iter().filter_map(|&key| campaign.record(key)).collect();
+    assert!(records.len() > 1);
+    let restored = |records: &[_]| Tree::restored(key, records, Settings::default(), 1);
+    assert!(restored(&records).is_ok());
+    assert!(restored(&records[1..]).is_err(), "no root");
+    assert!(restored(&records[..1]).is_err(), "no children");
+    let mut circular = records.clone();
+    circular[1].children.push(key);
+    assert!(restored(&circular).is_err(), "a circle");
+    let mut twice = records.clone();
+    twice.push(records[1].clone());
+    assert!(restored(&twice).is_err());
+}
+
+/// A piece that was believed and is not any more is searched again.
+#[test]
+fn what_is_revoked_is_open_again() {
+    let sample = Sample::new(Mnk::new(4, 3, 3), Question { can_win: Player::First });
+    let key = Mnk::new(4, 3, 3).narrowed(Player::First).key();
+    let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
+    let order = campaign.next().expect("a job");
+    assert!(order.moves.is_empty(), "the first job is the position itself");
+    campaign.answered(order.job, key, Outcome::Proved(false));
+    assert_eq!(campaign.tree().answer(), Some(false), "a lie");
+    campaign.revoke(key);
+    assert_eq!(campaign.tree().answer(), None);
+    assert!(campaign.next().is_some());
+}
