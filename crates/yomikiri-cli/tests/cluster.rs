@@ -187,7 +187,8 @@ impl Cluster {
     }
 
     fn restart_coordinator(&mut self, disk: Option<u32>) {
-        self.coordinator = Self::coordinator(&self.game, self.grain, self.folder.path(), &self.nats.url(), disk);
+        self.coordinator =
+            Self::coordinator(&self.game, self.grain, self.folder.path(), &self.nats.url(), disk);
     }
 
     fn worker(&self, number: usize) -> Process {
@@ -262,7 +263,8 @@ fn publish_garbage(port: u16, random: &mut SplitMix64) {
     let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else {
         return;
     };
-    let subjects = ["yomikiri.answers.0", "yomikiri.jobs.0", "yomikiri.progress", "yomikiri.cancel", "yomikiri.facts"];
+    let subjects =
+        ["yomikiri.answers.0", "yomikiri.jobs.0", "yomikiri.progress", "yomikiri.cancel", "yomikiri.facts"];
     let mut text = b"CONNECT {\"verbose\":false}\r\n".to_vec();
     for subject in subjects {
         let payload: Vec<u8> = (0..random.next_u64() % 64).map(|_| random.next_u64() as u8).collect();
@@ -339,7 +341,8 @@ fn faulty_run(game: &str, verdict: &str, seed: u64) {
             }
             6 => {
                 cluster.coordinator.kill();
-                let size = fs::metadata(cluster.folder.path().join("run.store")).map_or(0, |found| found.len());
+                let size =
+                    fs::metadata(cluster.folder.path().join("run.store")).map_or(0, |found| found.len());
                 cluster.restart_coordinator(Some((size / 512 + 8) as u32));
                 "full disk"
             }

@@ -7,7 +7,7 @@
 //! What a job finds is the business of [`Crew`]. There are two:
 //! - [`RealCrew`] searches for real, one job after the other, with one table for all workers or one for each. So the
 //!   nodes that a cluster of any size needs for a game are measured exactly, on one core, and the same every time.
-//! - [`DrawnCrew`] draws what a job finds from the statistics of recorded runs, for games far larger than any machine here
+//! - [`DrawnCrew`] draws what a job finds from the statistics of a game, for games far larger than any machine here
 //!   could search (see there).
 
 use crate::campaign::{Campaign, Grain, Look, Looked, Order, Outcome};
@@ -246,7 +246,7 @@ impl<C: Crew> Crew for Recording<C> {
     }
 }
 
-/// What a hidden game looks like to a search, as recorded runs have it.
+/// What a hidden game looks like to a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Statistics {
     /// The nodes that the whole game takes when every choice is the best.
@@ -281,8 +281,7 @@ struct Hidden {
 /// Every position has an answer and a size: the nodes that it takes to decide it. Where the loser is to move, the sizes of
 /// the children add up to that of the position. Where the winner is, one child has the size of the position and others
 /// that win have more; the rest are lost, and a search that goes there spends what it takes to find that out. The numbers
-/// that a search reports are those of recorded runs: the winner's grows with the size, the loser's is larger, and both are
-/// spread as much as they are in the records. A coordinator sees numbers alone, and is misled as often as in a real game.
+/// that a search reports follow from the size: the winner's grows with it, the loser's is larger, and both are spread. A coordinator sees numbers alone, and is misled as often as in a real game.
 pub struct HiddenGame {
     statistics: Statistics,
     random: SplitMix64,
@@ -409,8 +408,8 @@ impl Crew for DrawnCrew {
         if hidden.size <= limit {
             return Performed { outcome: Outcome::Proved(hidden.answer), nodes: hidden.size.max(1.0) as u64 };
         }
-        // What was done is done: the rest is smaller by that. A search that is far from an answer does much that turns out
-        // not to be needed, as it does in the records.
+        // What was done is done: the rest is smaller, but not by all of it. A search that is far from an answer does much that
+        // turns out not to be needed.
         hidden.size -= limit / 2.0;
         game.positions.insert(order.key, hidden);
         let numbers = game.numbers(hidden);
@@ -429,8 +428,9 @@ impl Default for Cluster {
     }
 }
 
-/// The statistics of recorded runs of 6×6 Trax, with jobs of 1,000 nodes (`docs/cluster.md` says how they were taken).
-pub const RECORDED: Statistics = Statistics {
+/// What a drawn game is like. These figures are assumed, in the order of magnitude of 6×6 Trax; `tests/statistics.rs` prints
+/// those of a real search, which should replace them.
+pub const ASSUMED: Statistics = Statistics {
     size: 1e9,
     branching: (8, 30),
     nodes_per_unit: 2.0,
@@ -504,7 +504,7 @@ impl Trial {
     /// Searches a drawn game.
     #[must_use]
     pub fn drawn(&self) -> Simulated {
-        let statistics = Statistics { size: self.sizes.size, ..RECORDED };
+        let statistics = Statistics { size: self.sizes.size, ..ASSUMED };
         let game = HiddenGame::new(statistics, self.sizes.seed);
         let root = game.borrow().root();
         let mut campaign =

@@ -14,8 +14,8 @@
 //!   nearly decided (`NEARLY`): it looks like what it is said to be, and is asked about again before anything rests on it.
 //!
 //! Rejected: trees of jobs in which a worker splits its own piece and becomes a coordinator (it may crash, and then the
-//! pieces of many others are lost); infinite virtual numbers for leaves under way, which drive half of the workers into
-//! hopeless moves (measured in `docs/cluster.md`).
+//! pieces of many others are lost); infinite virtual numbers for leaves under way, which would drive workers into moves that
+//! look hopeless.
 //!
 //! # References
 //! - J. Čížek, M. Balko and M. Schmid, *Massively parallel proof-number search*, 2025 (a best-first tree above df-pn).

@@ -43,9 +43,10 @@ fn a_stopped_coordinator_goes_on() {
         rounds += 1;
         assert!(rounds < 200, "it does not come to an end");
         let store = Store::open(&file, &run).expect("a store");
-        let stop = Stop::new().within(std::time::Duration::from_millis(10 * rounds));
+        let stop = Stop::new();
         let found = with_crew(2, &[], |exchange| {
-            coordinate(&plan, &store, exchange, &Default::default(), &Task::new(stop))
+            let mut exchange = common::StoppedAfter { exchange, answers: 2 * rounds, stop: stop.clone() };
+            coordinate(&plan, &store, &mut exchange, &Default::default(), &Task::new(stop))
         });
         let found = found.expect("no failure");
         if found.is_complete() && found.proof.is_some() {

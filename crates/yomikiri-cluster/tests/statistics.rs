@@ -1,10 +1,10 @@
-//! The statistics that simulated games are drawn from, taken from a real search. `docs/cluster.md` has what it prints:
+//! The statistics of a real search, for comparison with those that simulated games are drawn from:
 //! `cargo test -p yomikiri-cluster --test statistics -- --ignored --nocapture`
 
 use yomikiri::{Disk, Registry};
 use yomikiri_cluster::campaign::{Campaign, Grain};
+use yomikiri_cluster::simulation::{ASSUMED, DrawnCrew, HiddenGame, Rules, Statistics};
 use yomikiri_cluster::simulation::{Cluster, HiddenLook, RealCrew, Recorded, Recording, simulate};
-use yomikiri_cluster::simulation::{DrawnCrew, HiddenGame, RECORDED, Rules, Statistics};
 use yomikiri_cluster::tree::Settings;
 use yomikiri_game::Player;
 use yomikiri_search::Question;
@@ -80,7 +80,7 @@ fn statistics_of_a_real_search() {
 #[test]
 fn drawn_games_are_solved() {
     for seed in 1..=6 {
-        let statistics = Statistics { size: 3e5, ..RECORDED };
+        let statistics = Statistics { size: 3e5, ..ASSUMED };
         let mut nodes = Vec::new();
         for workers in [1, 8, 64] {
             let game = HiddenGame::new(statistics, seed);

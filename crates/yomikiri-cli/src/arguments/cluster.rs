@@ -211,7 +211,7 @@ pub(crate) struct ClusterMerge {
 
 #[derive(Debug, Args)]
 pub(crate) struct ClusterSimulate {
-    /// The game to search for real; without one, a game that is drawn from the statistics of recorded runs
+    /// The game to search for real; without one, a game that is drawn at random
     #[arg(value_parser = super::parse_game)]
     pub(crate) game: Option<yomikiri::GameName>,
 

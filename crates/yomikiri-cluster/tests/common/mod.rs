@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 use yomikiri::{Disk, Registry, Solution, Task};
-use yomikiri_cluster::exchange::{Desk, Exchange, Lease};
+use yomikiri_cluster::exchange::{Desk, Exchange, ExchangeError, Incoming, Lease, Receipt, Traffic};
 use yomikiri_cluster::local::LocalExchange;
-use yomikiri_cluster::message::{Answer, Finding, Place};
+use yomikiri_cluster::message::{Answer, Cancelled, Facts, Finding, Job, Place};
 use yomikiri_cluster::store::Store;
 use yomikiri_cluster::tree::Settings;
 use yomikiri_cluster::worker::{SharedTable, Worker, WorkerOptions};
@@ -61,6 +61,54 @@ pub enum Behaviour {
     Refuses,
     /// It does not search, and makes numbers up.
     InventsNumbers,
+}
+
+/// An exchange that stops the coordinator after so many answers.
+pub struct StoppedAfter<'a> {
+    pub exchange: &'a mut dyn Exchange,
+    pub answers: u32,
+    pub stop: Stop,
+}
+
+impl Exchange for StoppedAfter<'_> {
+    fn post(&mut self, job: &Job) -> Result<(), ExchangeError> {
+        self.exchange.post(job)
+    }
+
+    fn cancel(&mut self, cancelled: &Cancelled) {
+        self.exchange.cancel(cancelled);
+    }
+
+    fn tell(&mut self, facts: &Facts) {
+        self.exchange.tell(facts);
+    }
+
+    fn receive(&mut self, wait: Duration) -> Result<Option<Incoming>, ExchangeError> {
+        let incoming = self.exchange.receive(wait)?;
+        if let Some(Incoming::Answer(..)) = incoming {
+            self.answers = self.answers.saturating_sub(1);
+            if self.answers == 0 {
+                self.stop.request();
+            }
+        }
+        Ok(incoming)
+    }
+
+    fn acknowledge(&mut self, receipts: &[Receipt]) -> Result<(), ExchangeError> {
+        self.exchange.acknowledge(receipts)
+    }
+
+    fn clear(&mut self) -> Result<(), ExchangeError> {
+        self.exchange.clear()
+    }
+
+    fn workers(&self) -> Option<u32> {
+        self.exchange.workers()
+    }
+
+    fn traffic(&self) -> Traffic {
+        self.exchange.traffic()
+    }
 }
 
 fn worker(name: String, table: &std::sync::Arc<SharedTable>) -> Worker {
