@@ -105,7 +105,7 @@ fn walked<G: Referee>(book: &Book, claim: usize, start: &G, most: usize) -> [usi
             }
             Reason::Theorem => assert!(board.theorem(statement.player), "{what}"),
             Reason::Move | Reason::Search if to_move == prover(statement) => {
-                assert_eq!(given.len(), 1, "{what}")
+                assert_eq!(given.len(), 1, "{what}");
             }
             Reason::Move => panic!("{what}: it is not the prover's move"),
             Reason::Replies | Reason::Search => assert_eq!(given, legal, "{what}"),
