@@ -24,7 +24,7 @@ const PICTURES = [
     await panel(page, "Proof");
     await page.getByRole("button", { name: "Prove" }).click();
     await page.getByText("The proof holds").waitFor(LONG);
-    await page.getByRole("button", { name: "Walk from the claim" }).click();
+    await page.getByRole("button", { name: "Walk through it" }).first().click();
     await page.locator(".cards svg").nth(1).waitFor(LONG);
   }],
   ["workbench-phone", { hash: at("gttt:4x4,animal=tippy", "b2 c3 c2"), width: 400, height: 860, dark: true }, async (page) => {
