@@ -16,6 +16,7 @@
 //! | [`endgames`] | all boards of a small box, numbered, for tables of values |
 //! | `exact` | positions as text and as bytes, moves as numbers |
 //! | `drawing` | the board in characters |
+//! | `layout` | the board as pieces on squares |
 //! | `appraisal` | how good a position looks |
 //!
 //! Left and the first player are the same, and so are `x` and Black; Right, the second player, is `o` and
@@ -27,6 +28,7 @@ mod drawing;
 pub mod endgames;
 mod exact;
 mod geometry;
+mod layout;
 pub mod moves;
 pub mod position;
 pub mod regions;

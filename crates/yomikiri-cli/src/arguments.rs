@@ -4,11 +4,13 @@ mod annotate;
 mod endgames;
 mod puzzle;
 mod reproduce;
+mod serve;
 
 pub(crate) use annotate::{Analyse, Annotate};
 pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Ugi, Verify};
 pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleDaily, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
+pub(crate) use serve::Serve;
 
 use crate::commands::read;
 use anyhow::Context;
@@ -111,6 +113,8 @@ pub(crate) enum Command {
     Db(Db),
     /// Play a game against the program, or let it play itself
     Play(Play),
+    /// Open the workbench in the browser: boards, searches, values
+    Serve(Serve),
     /// Play for other programs: the Universal Game Interface on standard input and output
     Ugi(Ugi),
     /// Replay a file of Trax games and check every move and result
@@ -532,6 +536,14 @@ pub(crate) struct Check {
     /// Memory of the check, such as 512M or 2G [default: no limit]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<Bytes>,
+
+    /// Also tell what the proof says after these moves from the position of the claim; "" for that position itself
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+
+    /// The claim that --after is about, if the proof has several
+    #[arg(long, value_name = "N", default_value_t = NonZeroU16::MIN, requires = "after")]
+    pub(crate) claim: NonZeroU16,
 }
 
 #[derive(Debug, Args)]

@@ -21,7 +21,7 @@ const COMMANDS: &[(&str, i32)] = &[
     ("solve trax:3x3 --proof 3x3.proof --can-win first", 0),
     ("solve trax:4x4 --endings 0 --checkpoint checkpoint --metrics metrics", 0),
     ("solve trax:4x4 --resume missing", 2),
-    ("check 3x3.proof", 0),
+    ("check 3x3.proof --after '@0/'", 0),
     ("check suites/trax/bench.txt", 2),
     ("perft trax:3x3 --depth 3", 0),
     ("show trax:3x3 --moves '@0/'", 0),
@@ -69,7 +69,7 @@ const COMMANDS: &[(&str, i32)] = &[
 ];
 
 /// Verbs that print no result as JSON.
-const NO_JSON: &[&str] = &["analyse", "completions", "help", "man", "schema", "ugi"];
+const NO_JSON: &[&str] = &["analyse", "completions", "help", "man", "schema", "serve", "ugi"];
 
 /// Queries of `analyse`, which is asked through standard input.
 const QUERIES: &str = r#"{"id":1,"game":"trax","moves":"@0/ B1+ C1\\","all_moves":true,"every":0.01}
@@ -78,6 +78,23 @@ const QUERIES: &str = r#"{"id":1,"game":"trax","moves":"@0/ B1+ C1\\","all_moves
 {"id":4,"game":"trax:2x2","moves":"@0/ B1\\ A2\\"}
 {"id":5,"action":"ready"}
 {"id":6,"game":"chess"}
+{"id":7,"action":"games"}
+{"id":8,"action":"show","game":"trax:3x3","moves":"@0/ A0+ A0+"}
+{"id":9,"action":"show","game":"amazons:4x4"}
+{"id":10,"action":"show","game":"torus:3x3,animal=tippy","moves":"a1"}
+{"id":11,"action":"solve","game":"trax:3x3","proof":true,"all_moves":true}
+{"id":12,"action":"solve","game":"trax:8x8","moves":"@0/","seconds":0.3,"every":0.05}
+{"id":13,"action":"formulas","game":"gttt:3x3,animal=tippy","turns":3}
+{"id":14,"action":"formulas","game":"trax:3x3","turns":3}
+{"id":15,"action":"record","game":"trax","text":"@0/ B1\\ A2\\"}
+{"id":16,"action":"annotate","game":"trax","text":"@0/ B1\\ A2\\","number":1}
+{"id":17,"action":"threats","game":"trax","moves":"@0/ B1+ C1\\"}
+{"id":18,"action":"mate","game":"trax","moves":"@0/ A2+ @2/ @2/","plies":3}
+{"id":19,"action":"problem","game":"trax:8x8","plies":3}
+{"id":20,"action":"value","expression":"{1|-1}"}
+{"id":21,"action":"endgame","board":"x.o"}
+{"id":22,"action":"move","game":"gttt:3x3,animal=tic","seconds":1}
+{"id":23,"action":"check","proof":"AAAA"}
 nonsense
 "#;
 
@@ -242,7 +259,9 @@ fn rare() -> Vec<String> {
         paper_hotstrat: Some(4816),
         paper_decisive: Some(2160),
     };
-    let lines = [view::object(failed), view::object(progress), view::object(sums)];
+    // Only a server has others who come first.
+    let waiting = view::Waiting {};
+    let lines = [view::object(failed), view::object(progress), view::object(sums), view::object(waiting)];
     lines.iter().map(ToString::to_string).collect()
 }
 

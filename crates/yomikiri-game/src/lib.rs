@@ -32,6 +32,7 @@ mod clock;
 pub mod conformance;
 mod exact;
 mod game;
+mod layout;
 pub mod leb128;
 mod line;
 mod notation;
@@ -57,9 +58,12 @@ mod transitions;
 
 pub use appraised::Appraised;
 pub use canonical::{Canonical, Key};
+#[cfg(target_family = "wasm")]
+pub use clock::set_clock;
 pub use clock::{Duration, Instant};
 pub use exact::{Exact, player_and_cells};
 pub use game::{Game, Played, Status, legal_moves, status, try_move, try_moves};
+pub use layout::{Laid, Layout, Piece, Pieces, Square};
 pub use line::{Line, LineError, play_line, play_text, presentable};
 pub use notation::Notation;
 pub use partizan::{Catalogue, Partizan};

@@ -13,7 +13,7 @@
 //! | `arena` | [`Arena`]: what stays the same during a game |
 //! | `position` | [`Position`]: play, undo, keys |
 //! | `narrow` | immediate wins, forced blocks, lost causes |
-//! | `notation`, `drawing` | text and pictures |
+//! | `notation`, `drawing`, `layout` | text, pictures, stones on squares |
 //! | `exact` | positions as text and as bytes, turns as numbers |
 //! | `pg` | the positional games format |
 //!
@@ -33,6 +33,7 @@ mod board;
 mod cells;
 mod drawing;
 mod exact;
+mod layout;
 mod narrow;
 mod notation;
 pub mod pg;

@@ -171,7 +171,8 @@ impl Diagram {
 const LETTERS: [(u8, &str); 6] =
     [(0b0101, "v"), (0b1010, "h"), (0b1001, "J"), (0b0110, "r"), (0b0011, "L"), (0b1100, "7")];
 
-fn letter(tile: Tile) -> &'static str {
+/// The letter of a tile.
+pub(crate) fn letter(tile: Tile) -> &'static str {
     LETTERS.into_iter().find(|&(white, _)| white == tile.white()).map_or("?", |(_, letter)| letter)
 }
 

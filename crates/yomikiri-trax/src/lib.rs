@@ -19,6 +19,7 @@
 //! | `position_text` | positions as text, and what makes tiles a position |
 //! | [`drawing`] | the board in characters |
 //! | `sketching` | the board in lines |
+//! | `layout` | the board as tiles on squares, and the lines that have won |
 //! | [`record`] | files of games |
 //! | [`puzzle`] | files of mate problems |
 //! | [`census`] | how many positions there are |
@@ -39,6 +40,7 @@ mod exact;
 mod field;
 mod grid;
 mod hash;
+mod layout;
 mod lines;
 pub mod notation;
 pub mod position;

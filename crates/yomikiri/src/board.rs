@@ -10,6 +10,7 @@
 use crate::game::Game;
 use crate::job::Job;
 use crate::playable::Playable;
+use crate::scene::{Choice, Refused, Scene};
 use crate::solution::Solution;
 use crate::solving::{self, SolveError};
 use crate::task::Task;
@@ -56,6 +57,9 @@ pub trait Board: Send + Sync {
 
     /// The position drawn with lines, if the game can be.
     fn sketch(&self) -> Option<Sketch>;
+
+    /// The position as pieces on squares with every move, if the game can be shown so.
+    fn scene(&self) -> Option<Scene>;
 
     /// The position in one line of text, if the game has such a notation.
     fn position_text(&self) -> Option<String>;
@@ -208,6 +212,39 @@ impl<G: Playable> Board for Position<G> {
 
     fn sketch(&self) -> Option<Sketch> {
         self.game.sketched()
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        let show = self.game.layouts()?;
+        let layout = (show.layout)(&self.game);
+        let mut scene = Scene {
+            choices: Vec::new(),
+            refused: Vec::new(),
+            left_out: 0,
+            winning: if self.status == Status::Open { Vec::new() } else { (show.winning)(&self.game) },
+            layout,
+        };
+        if self.status != Status::Open {
+            return Some(scene);
+        }
+        let (mut game, mut moves) = (self.game.clone(), Vec::new());
+        game.moves(&mut moves);
+        scene.left_out = moves.len().saturating_sub(Scene::MOST_CHOICES);
+        for m in moves.into_iter().take(Scene::MOST_CHOICES) {
+            let (text, squares) = (game.move_text(m), (show.squares)(&game, m));
+            let (outcome, token) = match game.play(m) {
+                Played::Illegal => {
+                    scene.refused.push(Refused { why: game.why_illegal(m), text, squares });
+                    continue;
+                }
+                Played::Open(token) => (None, token),
+                Played::Over(outcome, token) => (Some(outcome), token),
+            };
+            let (added, removed) = scene.layout.difference(&(show.layout)(&game));
+            game.undo(token);
+            scene.choices.push(Choice { text, squares, added, removed, outcome });
+        }
+        Some(scene)
     }
 
     fn position_text(&self) -> Option<String> {

@@ -22,6 +22,7 @@
 //! | `files` | who may read the files that a name refers to ([`Files`]) |
 //! | `playable` | what a type must offer to be a game here ([`Playable`]) |
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
+//! | `scene` | a position as pieces on squares, every move with what it would do ([`Scene`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
 //! | [`values`] | what a game is worth: canonical form, temperature, thermograph |
@@ -62,6 +63,7 @@ pub mod puzzles;
 pub mod quantity;
 pub mod records;
 mod registry;
+mod scene;
 mod solution;
 mod solving;
 mod task;
@@ -73,14 +75,15 @@ pub mod view;
 
 pub use as_in::{AsIn, AsInError};
 pub use board::Board;
-pub use files::{Disk, Files, LARGEST_DESCRIPTION, NoFiles};
+pub use files::{Disk, Files, Given, LARGEST_DESCRIPTION, NoFiles};
 pub use game::{Game, PlaceError};
 pub use job::{
     BestMoves, CheckpointPlan, Job, METHODS, ProofPlan, is_same_file, method_name, shallow_plies,
     table_memory,
 };
-pub use playable::{Playable, Provable, Texts};
+pub use playable::{Layouts, Playable, Provable, Texts};
 pub use registry::{Family, GameName, LoadError, NameError, Registry, Rules};
+pub use scene::{Choice, Refused, Scene};
 pub use solution::{Solution, WrittenProof};
 pub use solving::{ResumeError, SolveError};
 pub use task::{Event, Figures, Part, Report, Task, Work};

@@ -1,7 +1,9 @@
 //! What a type must offer to be a game of this library, and what it may offer besides.
 
 use std::io;
-use yomikiri_game::{Drawn, Exact, Notation, PositionError, PositionText, Sketch};
+use yomikiri_game::{
+    Drawn, Exact, Laid, Layout, Notation, Player, PositionError, PositionText, Sketch, Square,
+};
 use yomikiri_search::{Demands, Knowledge, Lemma, Monitor, Options, ProofError, Solvable, Statement, prove};
 
 /// A game that everything here can handle: methods can decide it, people can read and play it.
@@ -25,6 +27,26 @@ pub trait Playable: Solvable<Undo: Send + Sync> + Notation + Drawn + Send + Sync
     /// The position drawn with lines, if the game can be.
     fn sketched(&self) -> Option<Sketch> {
         None
+    }
+
+    /// How positions are shown as pieces on squares. `Some(Layouts::of())` for a game that is [`Laid`].
+    fn layouts(&self) -> Option<Layouts<Self>> {
+        None
+    }
+}
+
+/// How positions are shown as pieces on squares: what [`Laid`] offers, without its type.
+pub struct Layouts<G: yomikiri_game::Game> {
+    pub(crate) layout: fn(&G) -> Layout,
+    pub(crate) squares: fn(&G, G::Move) -> Vec<Square>,
+    pub(crate) winning: fn(&G) -> Vec<(Square, Player)>,
+}
+
+impl<G: Playable + Laid> Layouts<G> {
+    /// Pieces and squares as the game itself gives them.
+    #[must_use]
+    pub fn of() -> Self {
+        Self { layout: G::layout, squares: G::squares, winning: G::winning }
     }
 }
 

@@ -116,7 +116,15 @@ impl From<Class> for Beginners {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn value(text: &str) -> Result<Valued, ValueError> {
-    let (mut forms, form) = read(text)?;
+    value_within(text, MOST_FORMS)
+}
+
+/// The same with at most so many different games on the way, which bounds the time.
+///
+/// # Errors
+/// If it is not well written, or too complex.
+pub fn value_within(text: &str, most_forms: u32) -> Result<Valued, ValueError> {
+    let (mut forms, form) = read(text, most_forms)?;
     Ok(Valued::of(&mut forms, form)?)
 }
 
@@ -125,13 +133,13 @@ pub fn value(text: &str) -> Result<Valued, ValueError> {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn outcome(text: &str) -> Result<Beginners, ValueError> {
-    let (mut forms, form) = read(text)?;
+    let (mut forms, form) = read(text, MOST_FORMS)?;
     Ok(forms.outcome(form).into())
 }
 
-fn read(text: &str) -> Result<(Forms, Form), ValueError> {
+fn read(text: &str, most_forms: u32) -> Result<(Forms, Form), ValueError> {
     const SHOWN: usize = 200;
-    let mut forms = Forms::with_limit(MOST_FORMS);
+    let mut forms = Forms::with_limit(most_forms);
     let form = forms.parse(text).map_err(|error| ValueError::Expression {
         text: text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect(),
         error,

@@ -5,7 +5,6 @@
 
 use crate::Ending;
 use crate::arguments::{Analyse, registry};
-use crate::json;
 use crate::running::interrupts;
 use std::io::{BufReader, Write};
 use std::sync::mpsc::sync_channel;
@@ -51,7 +50,7 @@ pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> anyhow::Result<E
         engine.finish();
     });
     for event in events {
-        json::line(out, view::Line::from(&event))?;
+        writeln!(out, "{}", view::event_line(&event))?;
         out.flush()?;
     }
     Ok(Ending::Done)

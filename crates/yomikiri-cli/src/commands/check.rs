@@ -13,11 +13,17 @@ use std::time::Instant;
 use yomikiri::quantity::{Bytes, Span};
 use yomikiri::text::{counted, harmless};
 use yomikiri::view;
-use yomikiri_check::proof::{Failure, Monitor, Proven};
+use yomikiri_check::proof::{Entry, Failure, Monitor, Proven, Reason};
 
 pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let path = arguments.file.display().to_string();
-    let source = open(&arguments.file).with_context(|| format!("cannot read {path}"))?;
+    let mut source = open(&arguments.file).with_context(|| format!("cannot read {path}"))?;
+    // What is read twice is kept.
+    let mut kept = Vec::new();
+    if arguments.after.is_some() {
+        source.read_to_end(&mut kept).with_context(|| format!("cannot read {path}"))?;
+        source = Box::new(io::Cursor::new(kept.clone()));
+    }
     let threads = match arguments.threads {
         Some(threads) => threads.into(),
         None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
@@ -40,6 +46,17 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
         Ok(proven) => {
             if !display.json {
                 print(&proven, out)?;
+            }
+            if let Some(moves) = &arguments.after {
+                let moves: Vec<&str> = moves.split_whitespace().collect();
+                let claim = usize::from(arguments.claim.get()) - 1;
+                let book = registry().referees().open(&kept[..], &Monitor::default())?;
+                let entry = book.after(claim, &moves, &Monitor::default())?;
+                if display.json {
+                    json::line(out, view::ProofEntry::of(&book, claim, &moves, &entry))?;
+                } else {
+                    print_entry(&moves, &entry, out)?;
+                }
             }
             Ok(Ending::Done)
         }
@@ -72,5 +89,29 @@ fn print(Proven { game, from, claims, counts, .. }: &Proven, out: &mut impl Writ
         let line = format!("proof holds: {game}, {after}{}, {nodes} checked", claim.statement);
         writeln!(out, "{}", harmless(&line))?;
     }
+    Ok(())
+}
+
+/// What the proof says after these moves.
+fn print_entry(moves: &[&str], entry: &Entry, out: &mut impl Write) -> anyhow::Result<()> {
+    let Entry { statement, to_move, lemma, is_lemma, reason, branches } = entry;
+    let after =
+        if moves.is_empty() { "there".to_owned() } else { format!("after {} from there", moves.join(" ")) };
+    let place = if *is_lemma { "lemma" } else { "in the tree of lemma" };
+    writeln!(out, "{}", harmless(&format!("{after}: {statement} ({place} {lemma})")))?;
+    let line = match reason {
+        Reason::Move => format!("the {to_move} player plays"),
+        Reason::Replies => format!("the {to_move} player is to move, and every reply is answered:"),
+        Reason::Stuck(outcome) => format!("the {to_move} player cannot move: {outcome}"),
+        Reason::Search => {
+            format!("the {to_move} player is to move, and the checker searches the rest by itself:")
+        }
+        Reason::Theorem => "a theorem settles it".to_owned(),
+    };
+    let branches = branches.iter().map(|branch| match branch.ends {
+        Some(outcome) => format!(" {} ({outcome})", branch.text),
+        None => format!(" {}", branch.text),
+    });
+    writeln!(out, "{}", harmless(&(line + &branches.collect::<String>())))?;
     Ok(())
 }

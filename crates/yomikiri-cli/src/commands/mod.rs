@@ -13,6 +13,7 @@ mod puzzle;
 pub(crate) mod qbf;
 mod replay;
 mod reproduce;
+mod serve;
 mod show;
 mod showcase;
 mod solve;
@@ -46,6 +47,7 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> anyhow::Result<
         Some(Command::Value(value)) => value::run(&value, display, out),
         Some(Command::Db(db)) => db::run(&db, display, out),
         Some(Command::Play(play)) => play::run(&play, display, out),
+        Some(Command::Serve(serve)) => serve::run(serve, out),
         Some(Command::Analyse(analyse)) => analyse::run(&analyse, out),
         Some(Command::Annotate(annotate)) => annotate::run(&annotate, display, out),
         Some(Command::Ugi(ugi)) => ugi::run(&ugi, out),

@@ -60,6 +60,13 @@ pub const RULES: &[Rule] = &[
         shown: "yomikiri play trax:8x8 --as first",
         how: How::Shortened { replace: &[], add: "", exit: 1 },
     },
+    // A server runs until it is stopped; the tests of its crate and of `tests/browser` ask it. The engine is built by CI.
+    Rule { shown: "yomikiri serve --engine", how: How::Elsewhere },
+    Rule { shown: "yomikiri serve --bind", how: How::Elsewhere },
+    Rule { shown: "yomikiri serve", how: How::Elsewhere },
+    Rule { shown: "cargo run --release -- serve", how: How::Elsewhere },
+    Rule { shown: "cargo build --profile wasm", how: How::Elsewhere },
+    Rule { shown: "tests/browser/run", how: How::Elsewhere },
     // Seconds to a minute; a few problems show the same.
     replaced("yomikiri puzzle make --from", &[("--count 12", "--count 2")], 0),
     // Ten minutes; tests of its own look at what it writes.

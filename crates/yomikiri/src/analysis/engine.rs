@@ -4,10 +4,11 @@
 //! behind too many others is refused, so that nobody can make the program grow.
 
 use super::examine::Examiner;
-use super::query::{Id, Query, QueryError, Request, read};
-use super::{Event, Line};
+use super::query::{Id, QueryError, Request, read};
+use super::{Event, Line, Question};
 use crate::files::Files;
 use crate::registry::Registry;
+use crate::task::Task;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -58,7 +59,7 @@ struct Shared {
 
 #[derive(Default)]
 struct State {
-    waiting: VecDeque<(Query, Stop)>,
+    waiting: VecDeque<(Question, Stop)>,
     /// The switches of all queries that wait or run.
     switches: HashMap<Id, Stop>,
     is_closed: bool,
@@ -122,8 +123,8 @@ impl Engine {
                     switch.request();
                 }
             }
-            Request::Analyse(query) => {
-                if let Err(error) = shared.enqueue(query) {
+            Request::Ask(question) => {
+                if let Err(error) = shared.enqueue(question) {
                     shared.fail(error);
                 } else if self.workers.is_empty() {
                     // Where there are no threads, this one does the work.
@@ -154,7 +155,7 @@ impl Shared {
         (self.tell)(Event::Error(error));
     }
 
-    fn enqueue(&self, query: Query) -> Result<(), QueryError> {
+    fn enqueue(&self, query: Question) -> Result<(), QueryError> {
         let mut state = self.lock();
         let refused = |message: &str| Err(QueryError::new(Some(query.id.clone()), None, message));
         if state.switches.contains_key(&query.id) {
@@ -193,20 +194,12 @@ impl Shared {
                 return;
             };
             let Capacity { usual_time, most_time, .. } = self.capacity;
-            let asked = query
-                .seconds
-                .map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(most_time).min(most_time));
             // The time of a query begins when somebody looks at it.
-            let stop = switch.within(asked.unwrap_or(usual_time.min(most_time)));
+            let task = Task::new(switch.within(query.time(usual_time, most_time)));
             // An id is free again before its last answer is told: whoever hears that may ask again at once.
             let id = query.id.clone();
-            examiner.examine(&query, self.registry, &*self.files, &stop, &|event| {
-                let is_last = match &event {
-                    Event::Analysis(analysis) => analysis.is_final,
-                    Event::Error(_) => true,
-                    Event::Ready { .. } => false,
-                };
-                if is_last {
+            examiner.examine(&query, self.registry, &*self.files, &task, &|event| {
+                if event.is_final() {
                     self.lock().switches.remove(&id);
                 }
                 (self.tell)(event);

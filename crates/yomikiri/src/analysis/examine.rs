@@ -1,6 +1,8 @@
 //! One query, answered.
 
-use super::{Analysis, Event, Known, MoveStatus, Query, QueryError};
+use super::answers::Desk;
+use super::progress::{interval, watched};
+use super::{Action, Analysis, Event, Known, MoveStatus, Query, QueryError, Question};
 use crate::board::Board;
 use crate::files::Files;
 use crate::game::Game;
@@ -8,35 +10,18 @@ use crate::job::{BestMoves, Job};
 use crate::puzzles::line_text;
 use crate::registry::Registry;
 use crate::task::{Figures, Task};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use yomikiri_game::{
-    Duration, Game as _, Instant, Notation, Outcome, Player, Status, Stop, legal_moves, try_move,
-};
+use yomikiri_game::{Game as _, Instant, Notation, Outcome, Player, Status, Stop, legal_moves, try_move};
 use yomikiri_player::{Budget, Found, Reader, Reading, look_ahead};
 use yomikiri_search::{Effort, Limits, Options, Verdict};
 use yomikiri_trax::{Position, Rules, Turn};
 
 /// The least memory that a search is given.
 const LEAST_MEMORY: u64 = 4 << 20;
-/// How often answers may come.
-const MOST_OFTEN: Duration = Duration::from_millis(20);
 
 /// Answers queries one after the other. It remembers what it has seen of a game of Trax.
 pub struct Examiner {
     memory: u64,
     reader: Option<(Rules, Reader)>,
-}
-
-/// Answers a query: gives events to `tell` while the search goes on, the last one final. The time is that of the switch.
-pub fn examine(
-    query: &Query,
-    registry: &Registry,
-    files: &dyn Files,
-    memory: u64,
-    stop: &Stop,
-    tell: &(dyn Fn(Event) + Sync),
-) {
-    Examiner::new(memory).examine(query, registry, files, stop, tell);
 }
 
 impl Examiner {
@@ -46,47 +31,37 @@ impl Examiner {
         Self { memory: memory.max(2 * LEAST_MEMORY), reader: None }
     }
 
-    /// Answers a query.
+    /// Answers a question: gives events to `tell` while the search goes on, the last one final. The time is that of the
+    /// task.
     pub fn examine(
         &mut self,
-        query: &Query,
+        question: &Question,
         registry: &Registry,
         files: &dyn Files,
-        stop: &Stop,
+        task: &Task,
         tell: &(dyn Fn(Event) + Sync),
     ) {
-        if let Err(error) = self.try_examine(query, registry, files, stop, tell) {
+        let desk = Desk { question, registry, files, memory: self.memory, task, tell };
+        let answered = match &question.action {
+            Action::Analyse(query) => self.analyse(query, &desk),
+            _ => desk.answer(),
+        };
+        if let Err(error) = answered {
             tell(Event::Error(error));
         }
     }
 
-    fn try_examine(
-        &mut self,
-        query: &Query,
-        registry: &Registry,
-        files: &dyn Files,
-        stop: &Stop,
-        tell: &(dyn Fn(Event) + Sync),
-    ) -> Result<(), QueryError> {
-        let wrong = |field: &'static str| {
-            let id = query.id.clone();
-            move |error: &dyn std::fmt::Display| QueryError::new(Some(id), Some(field), error.to_string())
-        };
-        let name = registry.name(&query.game).map_err(|error| wrong("game")(&error))?;
-        let game = name.load_until(files, stop).map_err(|error| wrong("game")(&error))?;
-        let board = match &query.position {
-            None => game.board_after(&query.moves).map_err(|error| wrong("moves")(&error))?,
-            Some(text) => game.board_at(text, &query.moves).map_err(|error| wrong("position")(&error))?,
-        };
+    fn analyse(&mut self, query: &Query, desk: &Desk<'_>) -> Result<(), QueryError> {
+        let (game, board) = desk.board(&query.place)?;
         let started = Instant::now();
-        let answer = Analysis::new(query, &game, &*board);
+        let answer = Analysis::new(desk.question, &game, &*board);
         if board.status() != Status::Open {
-            tell(answer.finished(started, None));
+            (desk.tell)(answer.finished(started, None));
             return Ok(());
         }
         match board.position::<Position>() {
-            Some(position) => self.trax(query, position, answer, started, stop, tell),
-            None => self.solve(query, &game, &*board, answer, started, stop, tell),
+            Some(position) => self.trax(query, desk, position, answer, started),
+            None => self.solve(query, desk, &game, &*board, answer, started),
         }
     }
 
@@ -94,15 +69,13 @@ impl Examiner {
     fn trax(
         &mut self,
         query: &Query,
+        desk: &Desk<'_>,
         position: &Position,
         mut answer: Analysis,
         started: Instant,
-        stop: &Stop,
-        tell: &(dyn Fn(Event) + Sync),
     ) -> Result<(), QueryError> {
-        let failed = |error: yomikiri_search::SetupError| {
-            QueryError::new(Some(query.id.clone()), None, error.to_string())
-        };
+        let (stop, tell) = (desk.task.stop(), desk.tell);
+        let failed = |error: yomikiri_search::SetupError| desk.failed(error);
         let rules = *position.rules();
         self.reader.take_if(|(known, _)| *known != rules);
         let (_, reader) = match &mut self.reader {
@@ -112,17 +85,18 @@ impl Examiner {
         let mut position = position.clone();
         let moves = legal_moves(&mut position);
         let mut scene = Scene { position, moves, statuses: Vec::new() };
+        let every = interval(desk.question);
         let mut last_told = Instant::now();
-        let mut tell_some = |answer: &mut Analysis, is_early: bool| {
-            let every = query.every.map(|seconds| Duration::from_secs_f64(seconds.min(1e6)).max(MOST_OFTEN));
+        let mut tell_some = |answer: &mut Analysis, statuses: &[MoveStatus], is_early: bool| {
             if every.is_some_and(|every| is_early || last_told.elapsed() >= every) {
                 last_told = Instant::now();
                 answer.seconds = started.elapsed().as_secs_f64();
+                answer.statuses = query.all_moves.then(|| statuses.to_vec());
                 tell(Event::Analysis(Box::new(answer.clone())));
             }
         };
         scene.estimate(&mut answer, 1, stop);
-        tell_some(&mut answer, true);
+        tell_some(&mut answer, &scene.statuses, true);
         let mut budget = Budget::default();
         let most = query.nodes.unwrap_or(u64::MAX);
         // The estimate gets half of the time if nothing certain comes of the other half.
@@ -132,7 +106,7 @@ impl Examiner {
             answer.nodes += reading.nodes;
             let is_found = reading.found != Found::Open;
             scene.learn(&mut answer, reading);
-            tell_some(&mut answer, is_found);
+            tell_some(&mut answer, &scene.statuses, is_found);
             let is_enough = budget.threats > 1 << 24;
             if is_found || is_enough {
                 break;
@@ -145,14 +119,16 @@ impl Examiner {
             budget.max_plies = (budget.max_plies + 4).min(45);
         }
         if query.all_moves {
-            scene.judge_moves(&mut answer, reader, stop, most);
+            scene.judge_moves(&mut answer, reader, stop, most, &mut |answer, statuses| {
+                tell_some(answer, statuses, false);
+            });
         }
         if answer.verdict == Verdict::Unknown {
             for depth in 2..=30 {
                 if stop.is_requested() || answer.nodes >= most || !scene.estimate(&mut answer, depth, stop) {
                     break;
                 }
-                tell_some(&mut answer, false);
+                tell_some(&mut answer, &scene.statuses, false);
             }
         }
         answer.statuses = query.all_moves.then(|| scene.statuses.clone());
@@ -161,36 +137,33 @@ impl Examiner {
     }
 
     /// A position of any other game: df-pn.
-    #[allow(clippy::too_many_arguments)]
     fn solve(
         &self,
         query: &Query,
+        desk: &Desk<'_>,
         game: &Game,
         board: &dyn Board,
         mut answer: Analysis,
         started: Instant,
-        stop: &Stop,
-        tell: &(dyn Fn(Event) + Sync),
     ) -> Result<(), QueryError> {
+        let tell = desk.tell;
         let best_moves = if query.all_moves { BestMoves::All } else { BestMoves::One };
         let limits = Limits { nodes: query.nodes, time: None };
         let options = Options { memory: self.memory / 2, limits, ..Options::default() };
         let job = Job { best_moves, options, ..Job::default() };
-        let task = Task::new(stop.child());
-        let every = query.every.map(|seconds| Duration::from_secs_f64(seconds.min(1e6)).max(MOST_OFTEN));
-        let running = answer.clone();
+        let mut running = answer.clone();
         let solution = watched(
-            every,
-            &task,
+            desk.question,
+            desk.task,
             |task| game.solve(board, &job, task),
-            |nodes| {
-                let mut told = running.clone();
-                (told.nodes, told.seconds) = (nodes, started.elapsed().as_secs_f64());
-                tell(Event::Analysis(Box::new(told)));
+            |task| {
+                if let Some(Figures::Search { snapshot, .. }) = task.report().map(|report| report.figures) {
+                    (running.nodes, running.seconds) = (snapshot.nodes, started.elapsed().as_secs_f64());
+                    tell(Event::Analysis(Box::new(running.clone())));
+                }
             },
         );
-        let solution =
-            solution.map_err(|error| QueryError::new(Some(query.id.clone()), None, error.to_string()))?;
+        let solution = solution.map_err(|error| desk.failed(error))?;
         answer.verdict = solution.verdict();
         answer.nodes = solution.cost().nodes;
         answer.line = solution.line.clone();
@@ -235,33 +208,6 @@ fn stopped(stop: &Stop, is_certain: bool) -> Option<String> {
     cause.map(|cause| match cause {
         StopCause::Request => "the search was interrupted".to_owned(),
         StopCause::Deadline => "the limit on time was reached".to_owned(),
-    })
-}
-
-/// Does some work while another thread tells now and then how far it is. Where there are no threads, nobody tells.
-fn watched<T: Send>(
-    every: Option<Duration>,
-    task: &Task,
-    work: impl FnOnce(&Task) -> T,
-    tell: impl Fn(u64) + Sync,
-) -> T {
-    let Some(every) = every else {
-        return work(task);
-    };
-    let (done, when_done) = channel::<()>();
-    std::thread::scope(|scope| {
-        let watcher = || {
-            let when_done = when_done;
-            while when_done.recv_timeout(every) == Err(RecvTimeoutError::Timeout) {
-                if let Some(Figures::Search { snapshot, .. }) = task.report().map(|report| report.figures) {
-                    tell(snapshot.nodes);
-                }
-            }
-        };
-        let _without = std::thread::Builder::new().spawn_scoped(scope, watcher);
-        let result = work(task);
-        drop(done);
-        result
     })
 }
 
@@ -356,24 +302,31 @@ impl Scene {
     }
 
     /// Finds out about the moves of which nothing is certain, as far as the limits allow.
-    fn judge_moves(&mut self, answer: &mut Analysis, reader: &Reader, stop: &Stop, most: u64) {
+    fn judge_moves(
+        &mut self,
+        answer: &mut Analysis,
+        reader: &Reader,
+        stop: &Stop,
+        most: u64,
+        told: &mut dyn FnMut(&mut Analysis, &[MoveStatus]),
+    ) {
         // What is cheap to see is seen of every move before anything else is looked for.
-        for (max_plies, nodes) in [(1, 100), (5, 2_000), (25, 20_000)] {
-            self.judge_within(answer, reader, max_plies, nodes, stop, most);
+        for within in [(1, 100), (5, 2_000), (25, 20_000)] {
+            self.judge_within(answer, reader, within, stop, most, told);
         }
         let rank: Vec<String> = self.statuses.iter().map(|status| status.text.clone()).collect();
         self.sort(&rank);
     }
 
-    /// The same for wins of the opponent of at most so many plies.
+    /// The same for wins of the opponent of at most so many plies, with so many nodes for each.
     fn judge_within(
         &mut self,
         answer: &mut Analysis,
         reader: &Reader,
-        max_plies: u32,
-        most_nodes: u64,
+        (max_plies, most_nodes): (u32, u64),
         stop: &Stop,
         most: u64,
+        told: &mut dyn FnMut(&mut Analysis, &[MoveStatus]),
     ) {
         let mover = self.position.to_move();
         for turn in self.moves.clone() {
@@ -399,16 +352,17 @@ impl Scene {
             answer.nodes += nodes;
             if let Some(Some((known, plies))) = seen {
                 self.set(turn, known, plies);
+                told(answer, &self.statuses);
             }
         }
     }
 }
 
 impl Analysis {
-    fn new(query: &Query, game: &Game, board: &dyn Board) -> Self {
+    fn new(question: &Question, game: &Game, board: &dyn Board) -> Self {
         let status = board.status();
         Self {
-            id: query.id.clone(),
+            id: question.id.clone(),
             game: game.to_string(),
             moves: board.history().to_vec(),
             to_move: board.to_move(),

@@ -7,25 +7,40 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `query` | a line of JSON, read: what is asked, or what is wrong with it |
-//! | `examine` | one query, answered; it needs no threads |
+//! | `question`, `fields` | what can be asked, and how it is read |
+//! | `examine` | one question, answered; it needs no threads |
+//! | `answers` | the answer to every question but `analyse` |
+//! | `progress` | how far a search is |
+//! | `shelf` | the games that are offered first |
 //! | `engine` | many queries at once, within limits of threads, memory and time |
 //! | `lines` | lines of bytes, none of them too long |
 //!
 //! # References
 //! D. J. Wu, *KataGo analysis engine*, `docs/Analysis_Engine.md` of KataGo (queries with ids, one JSON object a line).
 
+mod answers;
 mod engine;
 mod examine;
+mod fields;
 mod lines;
+mod progress;
 mod query;
+mod question;
+mod shelf;
 
 pub use engine::{Capacity, Engine};
-pub use examine::{Examiner, examine};
+pub use examine::Examiner;
 pub use lines::{Line, Lines};
-pub use query::{Id, Query, QueryError, Request, read};
+pub use progress::Progress;
+pub use query::{Id, QueryError, Request, read};
+pub use question::{Action, Place, Query, Question, Solve};
 
-use yomikiri_game::{Player, Status};
+use crate::view;
+use yomikiri_game::{Duration, Player, Status};
 use yomikiri_search::Verdict;
+
+/// How often answers may come.
+const MOST_OFTEN: Duration = Duration::from_millis(20);
 
 /// What is known about a position so far.
 #[derive(Clone, Debug)]
@@ -102,4 +117,35 @@ pub enum Event {
         /// The games that are known, as patterns of names.
         games: Vec<String>,
     },
+    /// The answer to any other question.
+    Answer {
+        /// The id of the query.
+        id: Id,
+        /// Whether this is the last that is said about the query.
+        is_final: bool,
+        /// The answer.
+        line: Box<view::Line>,
+    },
+}
+
+impl Event {
+    /// The query that it belongs to; `None` for a line without an id.
+    #[must_use]
+    pub fn id(&self) -> Option<&Id> {
+        match self {
+            Self::Analysis(analysis) => Some(&analysis.id),
+            Self::Error(error) => error.id.as_ref(),
+            Self::Ready { id, .. } | Self::Answer { id, .. } => Some(id),
+        }
+    }
+
+    /// Whether this is the last that is said about a query.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        match self {
+            Self::Analysis(analysis) => analysis.is_final,
+            Self::Error(_) | Self::Ready { .. } => true,
+            Self::Answer { is_final, .. } => *is_final,
+        }
+    }
 }

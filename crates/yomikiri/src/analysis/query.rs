@@ -1,6 +1,8 @@
 //! A line of JSON, read.
 
-use serde_json::{Map, Value};
+use super::fields::Fields;
+use super::question::Question;
+use serde_json::Value;
 use std::fmt;
 use yomikiri_game::presentable;
 
@@ -25,35 +27,14 @@ impl fmt::Display for Id {
 /// What a line asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
-    /// A position to look at.
-    Analyse(Query),
+    /// An answer.
+    Ask(Question),
     /// That the query of this id end.
     Stop(Id),
     /// That all queries end.
     StopAll(Id),
     /// Whether anybody is there.
     Ready(Id),
-}
-
-/// A position to look at, and what is wanted.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Query {
-    /// What answers will be called.
-    pub id: Id,
-    /// The name of the game.
-    pub game: String,
-    /// The moves that lead to the position.
-    pub moves: String,
-    /// The position that they begin at, if it is not the start of the game.
-    pub position: Option<String>,
-    /// The most time, in seconds.
-    pub seconds: Option<f64>,
-    /// The most nodes.
-    pub nodes: Option<u64>,
-    /// The time from one answer to the next while the search goes on, in seconds; `None` for the last answer alone.
-    pub every: Option<f64>,
-    /// Whether every move is wanted with its status.
-    pub all_moves: bool,
 }
 
 /// What is wrong with a line, and the id of the query if it has one.
@@ -86,7 +67,7 @@ const LONGEST_ID: usize = 200;
 pub fn read(line: &str) -> Result<Request, QueryError> {
     let error = |message: String| QueryError::new(None, None, message);
     let value: Value = serde_json::from_str(line).map_err(|wrong| error(format!("not JSON: {wrong}")))?;
-    let Value::Object(object) = value else {
+    let Value::Object(mut object) = value else {
         return Err(error("expected a JSON object".to_owned()));
     };
     let id = match object.get("id") {
@@ -97,128 +78,35 @@ pub fn read(line: &str) -> Result<Request, QueryError> {
             return Err(QueryError::new(None, Some("id"), "the id must be a short text or a whole number"));
         }
     };
-    Fields { id, object }.read()
-}
-
-struct Fields {
-    id: Id,
-    object: Map<String, Value>,
-}
-
-impl Fields {
-    fn error(&self, field: &'static str, message: impl Into<String>) -> QueryError {
-        QueryError::new(Some(self.id.clone()), Some(field), message)
-    }
-
-    /// Makes sure that there are no fields but these.
-    fn only(&self, known: &[&str]) -> Result<(), QueryError> {
-        match self
-            .object
-            .keys()
-            .find(|key| !known.contains(&key.as_str()) && *key != "id" && *key != "action")
-        {
-            None => Ok(()),
-            Some(key) => {
-                let message = format!("unknown field `{}`", presentable(key));
-                Err(QueryError::new(Some(self.id.clone()), None, message))
-            }
-        }
-    }
-
-    fn read(self) -> Result<Request, QueryError> {
-        let action = match self.object.get("action") {
-            None => "analyse",
-            Some(Value::String(action)) => action,
-            Some(_) => return Err(self.error("action", "the action must be a text")),
-        };
-        match action {
-            "analyse" => self.query().map(Request::Analyse),
-            "stop" => {
-                self.only(&[])?;
-                Ok(Request::Stop(self.id))
-            }
-            "stop_all" => {
-                self.only(&[])?;
-                Ok(Request::StopAll(self.id))
-            }
-            "ready" => {
-                self.only(&[])?;
-                Ok(Request::Ready(self.id))
-            }
-            _ => Err(self.error("action", "the action must be analyse, stop, stop_all or ready")),
-        }
-    }
-
-    fn query(self) -> Result<Query, QueryError> {
-        self.only(&["game", "moves", "position", "seconds", "nodes", "every", "all_moves"])?;
-        let game = self.text("game")?.ok_or_else(|| self.error("game", "the game is missing"))?;
-        Ok(Query {
-            game,
-            moves: self.moves()?,
-            position: self.text("position")?,
-            seconds: self.seconds("seconds")?,
-            nodes: match self.object.get("nodes") {
-                None | Some(Value::Null) => None,
-                Some(nodes) => {
-                    Some(nodes.as_u64().ok_or_else(|| self.error("nodes", "expected a whole number"))?)
-                }
-            },
-            every: self.seconds("every")?,
-            all_moves: match self.object.get("all_moves") {
-                None => false,
-                Some(Value::Bool(wanted)) => *wanted,
-                Some(_) => return Err(self.error("all_moves", "expected true or false")),
-            },
-            id: self.id,
-        })
-    }
-
-    fn text(&self, field: &'static str) -> Result<Option<String>, QueryError> {
-        match self.object.get(field) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text.clone())),
-            Some(_) => Err(self.error(field, "expected a text")),
-        }
-    }
-
-    /// Moves as a list of texts, or as one text.
-    fn moves(&self) -> Result<String, QueryError> {
-        let wrong = || self.error("moves", "expected a text, or a list of texts");
-        match self.object.get("moves") {
-            None | Some(Value::Null) => Ok(String::new()),
-            Some(Value::String(text)) => Ok(text.clone()),
-            Some(Value::Array(moves)) => {
-                let texts: Option<Vec<&str>> = moves.iter().map(Value::as_str).collect();
-                texts.map(|texts| texts.join(" ")).ok_or_else(wrong)
-            }
-            Some(_) => Err(wrong()),
-        }
-    }
-
-    fn seconds(&self, field: &'static str) -> Result<Option<f64>, QueryError> {
-        match self.object.get(field) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => match value.as_f64() {
-                Some(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(Some(seconds)),
-                _ => Err(self.error(field, "expected a number of seconds")),
-            },
-        }
+    let action = match object.remove("action") {
+        None => "analyse".to_owned(),
+        Some(Value::String(action)) => action,
+        Some(_) => return Err(QueryError::new(Some(id), Some("action"), "the action must be a text")),
+    };
+    let fields = Fields::new(id, object);
+    match action.as_str() {
+        "stop" => fields.end().map(Request::Stop),
+        "stop_all" => fields.end().map(Request::StopAll),
+        "ready" => fields.end().map(Request::Ready),
+        action => Question::read(action, fields).map(Request::Ask),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::question::Action;
     use super::*;
 
     #[test]
     fn queries_are_read() {
         let line = r#"{"id":"a","game":"trax","moves":["@0/","@1/"],"seconds":1.5,"nodes":7,"every":0.1,"all_moves":true}"#;
-        let Ok(Request::Analyse(query)) = read(line) else { panic!("a query") };
-        assert_eq!((query.id, query.moves.as_str()), (Id::Text("a".to_owned()), "@0/ @1/"));
-        assert_eq!(
-            (query.seconds, query.nodes, query.every, query.all_moves),
-            (Some(1.5), Some(7), Some(0.1), true)
-        );
+        let Ok(Request::Ask(Question { id, seconds, every, action: Action::Analyse(query), .. })) =
+            read(line)
+        else {
+            panic!("a query")
+        };
+        assert_eq!((id, query.place.moves.as_str()), (Id::Text("a".to_owned()), "@0/ @1/"));
+        assert_eq!((seconds, query.nodes, every, query.all_moves), (Some(1.5), Some(7), Some(0.1), true));
         assert_eq!(read(r#"{"id":7,"action":"stop"}"#), Ok(Request::Stop(Id::Number(7))));
     }
 
@@ -238,10 +126,26 @@ mod tests {
             ("{\"id\":1,\"game\":\"trax\",\"nodes\":-1}", Some(1), Some("nodes")),
             ("{\"id\":1,\"game\":\"trax\",\"all_moves\":1}", Some(1), Some("all_moves")),
             ("{\"id\":1,\"game\":\"trax\",\"colour\":1}", Some(1), None),
+            ("{\"id\":1,\"action\":7}", Some(1), Some("action")),
+            ("{\"id\":1,\"action\":\"stop\",\"game\":\"trax\"}", Some(1), None),
+            ("{\"id\":1,\"action\":\"show\"}", Some(1), Some("game")),
+            ("{\"id\":1,\"action\":\"show\",\"game\":\"trax\",\"position\":1}", Some(1), Some("position")),
+            (
+                "{\"id\":1,\"action\":\"solve\",\"game\":\"trax\",\"method\":\"magic\"}",
+                Some(1),
+                Some("method"),
+            ),
+            ("{\"id\":1,\"action\":\"solve\",\"game\":\"trax\",\"player\":\"me\"}", Some(1), Some("player")),
+            ("{\"id\":1,\"action\":\"mate\",\"game\":\"trax\",\"plies\":1000}", Some(1), Some("plies")),
+            ("{\"id\":1,\"action\":\"move\",\"game\":\"trax\",\"level\":0}", Some(1), Some("level")),
+            ("{\"id\":1,\"action\":\"formulas\",\"game\":\"trax\",\"turns\":1.5}", Some(1), Some("turns")),
+            ("{\"id\":1,\"action\":\"check\"}", Some(1), Some("proof")),
         ] {
             let error = read(line).expect_err(line);
             assert_eq!((error.id, error.field), (id.map(Id::Number), field), "{line}: {}", error.message);
         }
+        let long = format!(r#"{{"id":1,"action":"show","game":"trax","moves":"{}"}}"#, "x".repeat(100_001));
+        assert_eq!(read(&long).map_err(|error| error.field), Err(Some("moves")));
         let deep = "[".repeat(100_000);
         assert!(read(&deep).is_err());
     }

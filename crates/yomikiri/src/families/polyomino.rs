@@ -2,7 +2,7 @@
 
 use crate::board::{self, Board};
 use crate::files::Files;
-use crate::playable::{Playable, Provable, Texts};
+use crate::playable::{Layouts, Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules};
 use std::sync::Arc;
 use yomikiri_game::{PositionalGame, Stop, TransitionSystem};
@@ -16,6 +16,10 @@ impl<const WORDS: usize> Playable for Position<WORDS> {
 
     fn texts(&self) -> Option<Texts<Self>> {
         Some(Texts::of())
+    }
+
+    fn layouts(&self) -> Option<Layouts<Self>> {
+        Some(Layouts::of())
     }
 }
 

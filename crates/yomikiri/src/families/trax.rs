@@ -1,7 +1,7 @@
 //! Trax, on boards with and without a limit.
 
 use crate::files::Files;
-use crate::playable::{Playable, Provable, Texts};
+use crate::playable::{Layouts, Playable, Provable, Texts};
 use crate::registry::{Family, LoadError, Rules, StartOnly};
 use std::sync::Arc;
 use yomikiri_game::{Sketch, Stop};
@@ -16,6 +16,10 @@ impl Playable for Position {
 
     fn texts(&self) -> Option<Texts<Self>> {
         Some(Texts::of())
+    }
+
+    fn layouts(&self) -> Option<Layouts<Self>> {
+        Some(Layouts::of())
     }
 
     fn sketched(&self) -> Option<Sketch> {

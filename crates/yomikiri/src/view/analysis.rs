@@ -101,6 +101,9 @@ pub struct AnalysisError {
     pub field: Option<String>,
     /// What is wrong.
     pub message: String,
+    /// True: nothing more is said about the query.
+    #[serde(rename = "final")]
+    pub is_final: bool,
 }
 
 /// The answer to `ready`.
@@ -112,6 +115,44 @@ pub struct AnalysisReady {
     pub program: String,
     /// The games that are known, as patterns of names.
     pub games: Vec<String>,
+    /// True: nothing more is said about the query.
+    #[serde(rename = "final")]
+    pub is_final: bool,
+}
+
+/// A query that waits for others (`serve`).
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Waiting {}
+
+/// The games that are offered, and what can be typed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Games {
+    /// Games worth a first look.
+    pub games: Vec<Offer>,
+    /// All families of games.
+    pub families: Vec<Family>,
+    /// The methods of search.
+    pub methods: Vec<String>,
+    /// The version of the program.
+    pub program: String,
+}
+
+/// A game worth a first look.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Offer {
+    /// Its name.
+    pub game: String,
+    /// What it is.
+    pub title: String,
+}
+
+/// A family of games.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Family {
+    /// The pattern of their names.
+    pub pattern: String,
+    /// What they are.
+    pub summary: String,
 }
 
 impl From<&analysis::Analysis> for Analysis {
@@ -147,22 +188,46 @@ impl From<&analysis::Analysis> for Analysis {
     }
 }
 
-impl From<&analysis::Event> for super::Line {
-    fn from(event: &analysis::Event) -> Self {
-        match event {
-            analysis::Event::Analysis(answer) => Analysis::from(&**answer).into(),
-            analysis::Event::Error(error) => AnalysisError {
-                id: error.id.as_ref().map(Into::into),
-                field: error.field.map(str::to_owned),
-                message: crate::text::harmless(&error.message),
-            }
-            .into(),
-            analysis::Event::Ready { id, games } => AnalysisReady {
-                id: id.into(),
-                program: env!("CARGO_PKG_VERSION").to_owned(),
-                games: games.clone(),
-            }
-            .into(),
+/// An answer with the id of its query.
+#[derive(Serialize)]
+struct Addressed<'a> {
+    #[serde(flatten)]
+    line: &'a super::Line,
+    id: Id,
+    #[serde(rename = "final")]
+    is_final: bool,
+    version: u32,
+}
+
+/// What the engine says, as a line of JSON.
+#[must_use]
+pub fn event_line(event: &analysis::Event) -> String {
+    match event {
+        analysis::Event::Analysis(answer) => super::line(Analysis::from(&**answer)),
+        analysis::Event::Error(error) => super::line(AnalysisError::from(error)),
+        analysis::Event::Ready { id, games } => super::line(AnalysisReady {
+            id: id.into(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            games: games.clone(),
+            is_final: true,
+        }),
+        analysis::Event::Answer { id, is_final, line } => {
+            let (id, is_final) = (id.into(), *is_final);
+            let addressed = Addressed { line, id, is_final, version: super::VERSION };
+            // What has no maps with odd keys can always be serialized.
+            serde_json::to_string(&addressed)
+                .unwrap_or_else(|error| serde_json::json!({ "error": error.to_string() }).to_string())
+        }
+    }
+}
+
+impl From<&analysis::QueryError> for AnalysisError {
+    fn from(error: &analysis::QueryError) -> Self {
+        Self {
+            id: error.id.as_ref().map(Into::into),
+            field: error.field.map(str::to_owned),
+            message: crate::text::harmless(&error.message),
+            is_final: true,
         }
     }
 }

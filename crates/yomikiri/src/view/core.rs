@@ -1,9 +1,10 @@
 //! Positions, questions, solutions, proofs.
 
 use crate::{Board, Game};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use schemars::JsonSchema;
 use serde::Serialize;
-use yomikiri_check::proof::{Failure, Proven};
 use yomikiri_game::{Outcome, Status};
 use yomikiri_search::{Answer, Answered, Statistics};
 
@@ -159,9 +160,12 @@ pub struct Solution {
     /// The proof that was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<WrittenProof>,
+    /// Why no proof was written though one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_proof: Option<String>,
 }
 
-/// A proof in a file.
+/// A proof in a file, or in memory.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct WrittenProof {
     /// The file; null for a proof in memory.
@@ -170,6 +174,9 @@ pub struct WrittenProof {
     pub lemmas: u64,
     /// Its size.
     pub bytes: u64,
+    /// The content of a proof in memory, in Base64.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content: Option<String>,
 }
 
 impl From<&crate::Solution> for Solution {
@@ -188,7 +195,9 @@ impl From<&crate::Solution> for Solution {
                 file: proof.file.as_ref().map(|file| file.display().to_string()),
                 lemmas: proof.lemmas,
                 bytes: proof.bytes,
+                content: proof.content.as_ref().map(|content| STANDARD.encode(content)),
             }),
+            no_proof: solution.no_proof.clone(),
         }
     }
 }
@@ -274,109 +283,6 @@ pub struct Perft {
     pub leaves: u64,
     /// The time it took.
     pub seconds: f64,
-}
-
-/// What became of the check of a proof.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Check {
-    /// Whether it holds.
-    pub proof: CheckOutcome,
-    /// The game, if the proof holds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub game: Option<String>,
-    /// The position that the moves of claims begin at, if it is not the start of the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    /// What is proved.
-    pub claims: Vec<CheckClaim>,
-    /// Lemmas that hold.
-    pub lemmas: u64,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Moves played in looking at them.
-    pub plays: u64,
-    /// The time it took.
-    pub seconds: f64,
-    /// Why the proof fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-    /// The first lemma that fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lemma: Option<u32>,
-    /// The moves, from its position, to the node that fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<Vec<String>>,
-}
-
-/// Whether a proof holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CheckOutcome {
-    /// It holds.
-    Holds,
-    /// It does not.
-    Fails,
-    /// The check was stopped.
-    Stopped,
-}
-
-/// What a proof establishes.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CheckClaim {
-    /// The moves that lead to the position.
-    pub moves: Vec<String>,
-    /// About whom.
-    pub player: Player,
-    /// Whether that player can force a win there.
-    pub can_win: bool,
-}
-
-impl Check {
-    /// What came of a check that took so long.
-    #[must_use]
-    pub fn of(checked: &Result<Proven, Failure>, seconds: f64) -> Self {
-        let mut check = Self {
-            proof: CheckOutcome::Holds,
-            game: None,
-            from: None,
-            claims: Vec::new(),
-            lemmas: 0,
-            nodes: 0,
-            plays: 0,
-            seconds,
-            error: None,
-            lemma: None,
-            path: None,
-        };
-        match checked {
-            Ok(proven) => {
-                let Proven { claims, counts, .. } = proven;
-                check.game = Some(proven.game.clone());
-                check.from = proven.from.clone();
-                check.claims = claims
-                    .iter()
-                    .map(|claim| CheckClaim {
-                        moves: claim.moves.clone(),
-                        player: match claim.statement.player {
-                            yomikiri_check::referee::Player::First => Player::First,
-                            yomikiri_check::referee::Player::Second => Player::Second,
-                        },
-                        can_win: claim.statement.can_win,
-                    })
-                    .collect();
-                (check.lemmas, check.nodes, check.plays) = (counts.lemmas, counts.nodes, counts.plays);
-            }
-            Err(failure) => {
-                let stopped = matches!(failure, Failure::Stopped | Failure::Memory);
-                check.proof = if stopped { CheckOutcome::Stopped } else { CheckOutcome::Fails };
-                check.error = Some(failure.to_string());
-                if let Failure::Lemma { number, path, .. } = failure {
-                    (check.lemma, check.path) = (Some(*number), Some(path.clone()));
-                }
-            }
-        }
-        check
-    }
 }
 
 /// Why a command failed.

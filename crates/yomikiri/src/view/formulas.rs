@@ -12,6 +12,9 @@ use yomikiri_search::{Answer, Answered};
 pub struct Encoding {
     /// The game.
     pub game: String,
+    /// How it was encoded, where several ways are compared: `corrective` or `direct`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
     /// The player whose win the formula is about.
     pub player: Player,
     /// The limit on turns.
@@ -46,8 +49,31 @@ impl Encoding {
         file: Option<String>,
     ) -> Self {
         let (player, variables) = (player.into(), existential + universal);
-        Self { game, player, turns, variables, universal, blocks, clauses, literals, seconds, file }
+        Self {
+            game,
+            encoding: None,
+            player,
+            turns,
+            variables,
+            universal,
+            blocks,
+            clauses,
+            literals,
+            seconds,
+            file,
+        }
     }
+}
+
+/// A game that cannot be written as a formula in one way.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct NoEncoding {
+    /// The game.
+    pub game: String,
+    /// The way: `corrective` or `direct`.
+    pub encoding: String,
+    /// Why not.
+    pub why: String,
 }
 
 /// Whether a formula is true.

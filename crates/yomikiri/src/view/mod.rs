@@ -21,20 +21,25 @@ mod endgames;
 mod formulas;
 mod metrics;
 pub mod papers;
+mod proofs;
 mod puzzles;
 mod records;
+mod scene;
 mod threats;
 
-pub use analysis::{Analysis, AnalysisError, AnalysisReady, Id, MoveStatus, MoveValue};
+pub use analysis::{
+    Analysis, AnalysisError, AnalysisReady, Family, Games, Id, MoveStatus, MoveValue, Offer, Waiting,
+    event_line,
+};
 pub use annotation::{AnnotatedGame, AnnotatedMove, Annotation, Confirmed, Judgement, PlayerTally, Tally};
 pub use bench::{Bench, BenchSearch};
 
 pub use core::{
-    By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
-    Verdict, WrittenProof,
+    By, Cost, Error, Perft, Player, Position, Question, Solution, Standing, Verdict, WrittenProof,
 };
 pub use counting::{Count, Harary, Reachable};
 pub use metrics::{Answer, Checkpoint, CheckpointFailed, Moment, Progress};
+pub use proofs::{Check, CheckClaim, CheckOutcome, ProofBranch, ProofEntry, ProofReason};
 pub use puzzles::{
     Among, CheckedPuzzle, DailyPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution,
 };
@@ -43,8 +48,9 @@ pub use endgames::{
     DatabaseBuilt, DatabaseCheck, DatabaseEntry, DatabaseLayer, DatabaseStatistics, Endgame, Ending,
     Exceptions, GameResult, JudgedMove, Move, Outcome, Subgame, Value, Walls,
 };
-pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion};
+pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion, NoEncoding};
 pub use records::{Agreement, Replay, ReplayedGame};
+pub use scene::{Abilities, Choice, Kind, Layout, Piece, Refused, Scene, Won};
 pub use threats::{Attack, Shape, ShapeMove, Threat, Threats};
 
 use papers::{PaperPuzzle, PaperReport, PaperSearch, PaperSums};
@@ -63,10 +69,14 @@ pub enum Line {
     Solution(Solution),
     /// A position, and how the game stands (`show`).
     Position(Position),
+    /// A position as pieces on squares, with every move (`show` of the analysis protocol).
+    Scene(Scene),
     /// A number of move sequences (`perft`).
     Perft(Perft),
     /// What became of the check of a proof (`check`).
     Check(Check),
+    /// What a proof says of a position (`check --after`).
+    ProofEntry(ProofEntry),
     /// The shortest forced win of the player to move (`puzzle solve`).
     PuzzleSolution(PuzzleSolution),
     /// A mate problem (`puzzle make`).
@@ -99,6 +109,8 @@ pub enum Line {
     Ending(Ending),
     /// A question about a game, written as a formula (`qbf encode`).
     Encoding(Encoding),
+    /// A game that cannot be written as a formula in one way (`formulas` of the analysis protocol).
+    NoEncoding(NoEncoding),
     /// Whether a formula is true (`qbf solve`).
     Formula(Formula),
     /// Who wins a game, through formulas (`qbf decide`).
@@ -129,6 +141,10 @@ pub enum Line {
     AnalysisError(AnalysisError),
     /// The answer to `ready` (`analyse`).
     AnalysisReady(AnalysisReady),
+    /// The games that are offered (`games` of the analysis protocol).
+    Games(Games),
+    /// A query that waits for others (`serve`).
+    Waiting(Waiting),
     /// A search of a fixed position with fixed options (`bench`).
     BenchSearch(BenchSearch),
     /// All searches of fixed positions together (`bench`).
@@ -161,15 +177,15 @@ macro_rules! lines {
     };
 }
 
-lines!(Solution, Position, Perft, Check, Error);
+lines!(Solution, Position, Scene, Perft, Check, ProofEntry, Error);
 lines!(PuzzleSolution, Puzzle, DailyPuzzle, CheckedPuzzle, PuzzleCheck);
 lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
 lines!(Move, Ending);
 lines!(Count, Reachable, Harary);
-lines!(Encoding, Formula, Decision, Comparison);
+lines!(Encoding, NoEncoding, Formula, Decision, Comparison);
 lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
 lines!(Threats, ReplayedGame, Replay, AnnotatedGame, Annotation, BenchSearch, Bench);
-lines!(Analysis, AnalysisError, AnalysisReady);
+lines!(Analysis, AnalysisError, AnalysisReady, Games, Waiting);
 lines!(Progress, Checkpoint, CheckpointFailed, Answer);
 
 /// A shape with the version of the vocabulary.
@@ -204,6 +220,15 @@ pub fn schema() -> serde_json::Value {
     if let Some(shapes) = schema["oneOf"].as_array_mut() {
         for shape in shapes {
             shape["properties"]["version"] = json!({ "type": "integer", "const": VERSION });
+            // Whatever answers a query of the analysis protocol has these, too.
+            shape["properties"]["id"] = json!({
+                "type": ["integer", "string", "null"],
+                "description": "The id of the query that this answers.",
+            });
+            shape["properties"]["final"] = json!({
+                "type": "boolean",
+                "description": "Whether this is the last answer to the query.",
+            });
             if let Some(required) = shape["required"].as_array_mut() {
                 required.push("version".into());
             }

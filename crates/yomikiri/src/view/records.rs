@@ -14,6 +14,12 @@ pub struct ReplayedGame {
     pub line_number: usize,
     /// The game.
     pub game: String,
+    /// The names of the players, the first player's before the second's, where moves are given, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<[String; 2]>,
+    /// The moves that could be played; left out if they were not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<String>>,
     /// How many of its moves could be played.
     pub plies: usize,
     /// How the game stands by the rules. A game with an illegal move counts as open.
@@ -45,6 +51,8 @@ impl From<&records::ReplayedGame> for ReplayedGame {
         Self {
             line_number: game.line,
             game: game.rules.to_string(),
+            players: None,
+            moves: None,
             plies: game.plies,
             standing: Standing::new(game.status, game.ending.unwrap_or_default()),
             agreement: game.agreement.map(|agreement| match agreement {
