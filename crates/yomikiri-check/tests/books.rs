@@ -199,7 +199,7 @@ fn what_is_not_in_the_book_is_said() {
     let ask = |claim: usize, path: &[&str]| {
         book.after(claim, path, &Monitor::default()).expect_err("nothing there").to_string()
     };
-    assert_eq!(ask(claims, &[]), format!("there is no claim {claims}"));
+    assert_eq!(ask(claims, &[]), format!("there is no claim {}", claims + 1));
     assert!(ask(0, &["nonsense"]).starts_with("move 1 (`nonsense`): "));
     assert_eq!(ask(0, &["@0/", "@0/"]), "move 2 (`@0/`): it is illegal");
     let provers =

@@ -73,7 +73,7 @@ pub struct Branch {
 /// Why a book says nothing.
 #[derive(Debug, Error)]
 pub enum Astray {
-    /// It has fewer claims.
+    /// It has fewer claims than this one, counted from 1.
     #[error("there is no claim {0}")]
     NoClaim(usize),
     /// The moves lead out of the proof.
@@ -127,7 +127,7 @@ impl Book {
     /// What the proof of a claim, counted from 0, says after these moves from the position of the claim.
     pub fn after(&self, claim: usize, moves: &[impl AsRef<str>], monitor: &Monitor) -> Result<Entry, Astray> {
         let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
-        let claim = self.claims.get(claim).ok_or(Astray::NoClaim(claim))?;
+        let claim = self.claims.get(claim).ok_or(Astray::NoClaim(claim + 1))?;
         self.pages.after(claim, &moves, monitor)
     }
 }

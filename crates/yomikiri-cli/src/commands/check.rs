@@ -10,6 +10,7 @@ use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
+use yomikiri::Task;
 use yomikiri::quantity::{Bytes, Span};
 use yomikiri::text::{counted, harmless};
 use yomikiri::view;
@@ -22,20 +23,15 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
     let mut kept = Vec::new();
     if arguments.after.is_some() {
         source.read_to_end(&mut kept).with_context(|| format!("cannot read {path}"))?;
-        source = Box::new(io::Cursor::new(kept.clone()));
     }
+    let source: &mut dyn Read = if arguments.after.is_some() { &mut &kept[..] } else { &mut *source };
     let threads = match arguments.threads {
         Some(threads) => threads.into(),
         None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
     };
     let started = Instant::now();
     let checked = shown(display, None, |task| {
-        let stop = arguments.time.map_or_else(|| task.stop().clone(), |Span(time)| task.stop().within(time));
-        let monitor = Monitor::until(move || stop.is_requested());
-        let monitor = match arguments.memory {
-            Some(Bytes(memory)) => monitor.with_memory(memory),
-            None => monitor,
-        };
+        let monitor = monitor(arguments, task);
         task.stage(&path, monitor, |monitor| registry().referees().check(source, threads, monitor))
     });
     let seconds = started.elapsed().as_secs_f64();
@@ -50,8 +46,12 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
             if let Some(moves) = &arguments.after {
                 let moves: Vec<&str> = moves.split_whitespace().collect();
                 let claim = usize::from(arguments.claim.get()) - 1;
-                let book = registry().referees().open(&kept[..], &Monitor::default())?;
-                let entry = book.after(claim, &moves, &Monitor::default())?;
+                let (book, entry) = shown(display, None, |task| {
+                    let monitor = monitor(arguments, task);
+                    let book = registry().referees().open(&kept[..], &monitor)?;
+                    let entry = book.after(claim, &moves, &monitor)?;
+                    Ok::<_, anyhow::Error>((book, entry))
+                })?;
                 if display.json {
                     json::line(out, view::ProofEntry::of(&book, claim, &moves, &entry))?;
                 } else {
@@ -68,6 +68,16 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
         }
         Err(_) if display.json => Ok(Ending::Faulty),
         Err(failure) => Err(anyhow!(failure).context(path)),
+    }
+}
+
+/// A monitor with the limits that were asked for.
+fn monitor(arguments: &Check, task: &Task) -> Monitor {
+    let stop = arguments.time.map_or_else(|| task.stop().clone(), |Span(time)| task.stop().within(time));
+    let monitor = Monitor::until(move || stop.is_requested());
+    match arguments.memory {
+        Some(Bytes(memory)) => monitor.with_memory(memory),
+        None => monitor,
     }
 }
 
