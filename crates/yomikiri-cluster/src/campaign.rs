@@ -5,7 +5,7 @@
 //! glance), since the rules are the coordinator's own business: a worker that left out a move could make anything true.
 //!
 //! **When to split.** A leaf becomes a node of the tree when its jobs have cost as much as one may ([`Grain::nodes`]): so the
-//! tree grows where the work is. It also does when there are fewer leaves than idle workers.
+//! tree grows where the work is. It also does when there is not room for all idle workers.
 
 use crate::tree::{Assignment, JobNumber, NewChild, NodeRecord, Report, Settings, Tree};
 use yomikiri_game::Key;
@@ -154,7 +154,7 @@ impl<L: Look> Campaign<L> {
         while looks_left > 0 && self.tree.answer().is_none() {
             looks_left -= 1;
             let next = self.tree.next_leaf();
-            if next.is_some() && self.tree.free_leaves() >= idle {
+            if next.is_some() && self.tree.room() >= idle {
                 break;
             }
             match next.or_else(|| self.tree.busiest_leaf()) {

@@ -29,6 +29,7 @@ pub mod message;
 pub mod metrics;
 #[cfg(feature = "nats")]
 pub mod nats;
+mod piece;
 mod proof;
 mod roster;
 mod rules;

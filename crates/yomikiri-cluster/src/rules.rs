@@ -3,7 +3,7 @@
 use crate::campaign::{Look, Looked};
 use crate::tree::NewChild;
 use yomikiri::Board;
-use yomikiri_search::{Knowledge, Monitor, Numbers, Options, Question, SetupError, Thresholds};
+use yomikiri_search::{Company, Knowledge, Monitor, Numbers, Options, Question, SetupError, Thresholds};
 
 /// The rules of a game, for one question.
 pub struct Rules<'a> {
@@ -11,6 +11,7 @@ pub struct Rules<'a> {
     question: Question,
     /// What looks have shown, and nothing else.
     seen: Knowledge,
+    company: Company,
 }
 
 impl<'a> Rules<'a> {
@@ -20,7 +21,7 @@ impl<'a> Rules<'a> {
     /// If the memory cannot be had.
     pub fn new(board: &'a dyn Board, question: Question) -> Result<Self, SetupError> {
         const MEMORY: u64 = 1 << 22;
-        Ok(Self { board, question, seen: Knowledge::new(MEMORY)? })
+        Ok(Self { board, question, seen: Knowledge::new(MEMORY)?, company: Company::new(1) })
     }
 }
 
@@ -31,8 +32,14 @@ impl Look for Rules<'_> {
         if moves.iter().any(|m| board.play(m).is_err()) {
             return Looked::Nothing;
         }
-        let explored =
-            board.pieces().explore(self.question, &self.seen, ONCE, &Options::default(), &Monitor::default());
+        let explored = board.pieces().explore(
+            self.question,
+            &self.seen,
+            &self.company,
+            ONCE,
+            &Options::default(),
+            &Monitor::default(),
+        );
         if let Some(answer) = explored.numbers.and_then(Numbers::answer) {
             return Looked::Decided(answer);
         }

@@ -11,6 +11,7 @@
 //!   could search (see there).
 
 use crate::campaign::{Campaign, Grain, Look, Looked, Order, Outcome};
+use crate::piece::{Shared, Task, search};
 pub use crate::rules::Rules;
 use crate::tree::{NewChild, Report, Settings};
 use rustc_hash::FxHashMap;
@@ -21,8 +22,7 @@ use std::rc::Rc;
 use yomikiri::{Board, Game, view};
 use yomikiri_game::{Key, SplitMix64};
 use yomikiri_search::{
-    Answer, Asked, Found, Inquiry, Knowledge, Limits, Monitor, Numbers, Options, Question, SetupError,
-    StopReason, Thresholds,
+    Answer, Asked, Company, Found, Inquiry, Knowledge, Monitor, Numbers, Options, Question, SetupError, StopReason,
 };
 
 /// What a simulated cluster is like.
@@ -146,7 +146,7 @@ pub fn simulate<L: Look>(campaign: &mut Campaign<L>, crew: &mut dyn Crew, cluste
 pub struct RealCrew<'a> {
     board: &'a dyn Board,
     question: Question,
-    tables: Vec<Knowledge>,
+    tables: Vec<(Knowledge, Company)>,
 }
 
 impl<'a> RealCrew<'a> {
@@ -160,7 +160,8 @@ impl<'a> RealCrew<'a> {
         tables: u32,
         memory: u64,
     ) -> Result<Self, SetupError> {
-        let tables = (0..tables.max(1)).map(|_| Knowledge::new(memory)).collect::<Result<_, _>>()?;
+        let table = |_| Ok((Knowledge::new(memory)?, Company::new(1)));
+        let tables = (0..tables.max(1)).map(table).collect::<Result<_, _>>()?;
         Ok(Self { board, question, tables })
     }
 }
@@ -171,38 +172,25 @@ impl Crew for RealCrew<'_> {
         if order.moves.iter().any(|m| board.play(m).is_err()) {
             return Performed { outcome: Outcome::Nothing, nodes: 0 };
         }
-        let table = &self.tables[worker as usize % self.tables.len()];
-        let (mut nodes, mut thresholds) = (0, order.thresholds);
-        loop {
-            let limits = Limits { nodes: Some(order.grain.nodes.saturating_sub(nodes).max(1)), time: None };
-            let options = Options { limits, ..Options::default() };
-            let explored = board.pieces().explore(
-                self.question,
-                table,
-                Thresholds(thresholds),
-                &options,
-                &Monitor::default(),
-            );
-            nodes += explored.statistics.nodes;
-            let Some(numbers) = explored.numbers else {
-                return Performed { outcome: Outcome::Nothing, nodes };
-            };
-            if let Some(answer) = numbers.answer() {
-                return Performed { outcome: Outcome::Proved(answer), nodes };
-            }
-            if explored.stopped.is_some() || nodes >= order.grain.at_least {
-                let report = |child: yomikiri::pieces::Child| Report {
-                    key: child.key,
-                    numbers: child.numbers,
-                    work: child.work,
-                };
-                let children = explored.children.into_iter().map(report).collect();
-                return Performed { outcome: Outcome::Open { numbers, nodes, children }, nodes };
-            }
-            thresholds.proof = thresholds.proof.max(numbers.proof.saturating_add(numbers.proof / 4 + 1));
-            thresholds.disproof =
-                thresholds.disproof.max(numbers.disproof.saturating_add(numbers.disproof / 4 + 1));
+        let (knowledge, company) = &self.tables[worker as usize % self.tables.len()];
+        let task = Task {
+            question: self.question,
+            thresholds: order.thresholds,
+            grain: order.grain,
+            options: &Options::default(),
+        };
+        let shared = Shared { knowledge, company };
+        let (explored, nodes) = search(board.pieces(), task, shared, &Monitor::default());
+        let Some(numbers) = explored.numbers else {
+            return Performed { outcome: Outcome::Nothing, nodes };
+        };
+        if let Some(answer) = numbers.answer() {
+            return Performed { outcome: Outcome::Proved(answer), nodes };
         }
+        let report =
+            |child: yomikiri::pieces::Child| Report { key: child.key, numbers: child.numbers, work: child.work };
+        let children = explored.children.into_iter().map(report).collect();
+        Performed { outcome: Outcome::Open { numbers, nodes, children }, nodes }
     }
 }
 

@@ -6,7 +6,8 @@
 //! - Positions are known by the keys of the search, so that transpositions and symmetric positions are one node. It is a
 //!   directed graph without cycles, since games make progress; numbers are those of a tree, as in df-pn.
 //! - **The next job** is the leaf that df-pn would search next, with the thresholds that df-pn would give it: until its
-//!   numbers say that another leaf is more promising. A leaf has one job at a time.
+//!   numbers say that another leaf is more promising. A leaf has one job at a time, unless workers share a table
+//!   ([`Settings::per_leaf`]).
 //! - **Virtual proof numbers**: a node with jobs under way looks worse to the player who would choose it, by a share of its
 //!   number ([`Settings::crowding`]), so that workers spread out. They are used where a child is chosen and are never part
 //!   of a node's own numbers: a job that is lost leaves no trace.
@@ -37,11 +38,14 @@ pub struct Settings {
     pub crowding: f64,
     /// The number of workers.
     pub workers: u32,
+    /// The jobs that a leaf may have at a time. More than one is of use only to workers that share a table, since they
+    /// spread out below the leaf by themselves.
+    pub per_leaf: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.25, crowding: 0.25, workers: 1 }
+        Self { epsilon: 0.25, crowding: 0.0625, workers: 1, per_leaf: 1 }
     }
 }
 
@@ -91,8 +95,8 @@ pub struct Tree {
     index: FxHashMap<Key, u32>,
     jobs: FxHashMap<JobNumber, u32>,
     next_job: JobNumber,
-    /// Leaves without a job that are not decided, whether or not they still matter.
-    free_leaves: usize,
+    /// The jobs that leaves could still have which are not decided, whether or not they still matter.
+    room: usize,
 }
 
 /// A node as a store keeps it.
@@ -136,15 +140,19 @@ struct Node {
     proved: Option<bool>,
     /// Its numbers, as they follow from all that.
     numbers: Numbers,
-    job: Option<JobNumber>,
+    /// The jobs at it.
+    jobs: Vec<JobNumber>,
     /// The jobs at it and below.
     running: u32,
-    /// Whether there is a leaf without a job at it or below.
+    /// The jobs that it could still have, as a leaf.
+    room: usize,
+    /// Whether there is a leaf with room, at it or below.
     available: bool,
 }
 
 impl Node {
-    fn new(child: &NewChild, parents: Vec<u32>) -> Self {
+    fn new(child: &NewChild, parents: Vec<u32>, per_leaf: u32) -> Self {
+        let room = if child.numbers.is_decided() { 0 } else { per_leaf as usize };
         Self {
             key: child.key,
             attacks: child.attacks,
@@ -155,9 +163,10 @@ impl Node {
             work: 0,
             proved: None,
             numbers: child.numbers,
-            job: None,
+            jobs: Vec::new(),
             running: 0,
-            available: !child.numbers.is_decided(),
+            room,
+            available: room > 0,
         }
     }
 
@@ -171,14 +180,15 @@ impl Tree {
     #[must_use]
     pub fn new(root: Key, attacks: bool, settings: Settings, first_job: JobNumber) -> Self {
         let numbers = Numbers { proof: 1, disproof: 1 };
-        let root_node = Node::new(&NewChild { m: String::new(), key: root, attacks, numbers }, Vec::new());
+        let child = NewChild { m: String::new(), key: root, attacks, numbers };
+        let root_node = Node::new(&child, Vec::new(), settings.per_leaf);
         Self {
             settings,
+            room: root_node.room,
             nodes: vec![root_node],
             index: FxHashMap::from_iter([(root, 0)]),
             jobs: FxHashMap::default(),
             next_job: first_job,
-            free_leaves: 1,
         }
     }
 
@@ -209,7 +219,7 @@ impl Tree {
                 _ => return Err(NoTree("the root alone has no parent")),
             };
             let child = NewChild { m, key: record.key, attacks: record.attacks, numbers: record.own };
-            let mut node = Node::new(&child, parents);
+            let mut node = Node::new(&child, parents, settings.per_leaf);
             (node.work, node.proved) = (record.work, record.proved);
             node.children = record.children.iter().map(|&key| place(key)).collect::<Result<_, _>>()?;
             nodes.push(node);
@@ -221,9 +231,9 @@ impl Tree {
                 }
             }
         }
-        let free_leaves = nodes.iter().filter(|node| node.is_leaf() && node.available).count();
+        let room = nodes.iter().map(|node| node.room).sum();
         let jobs = FxHashMap::default();
-        let mut tree = Self { settings, nodes, index, jobs, next_job: first_job, free_leaves };
+        let mut tree = Self { settings, nodes, index, jobs, next_job: first_job, room };
         for at in tree.children_first()? {
             tree.recompute(at);
         }
@@ -273,10 +283,10 @@ impl Tree {
         [key].into_iter().chain(children.map(|&child| self.nodes[child as usize].key)).collect()
     }
 
-    /// The number of leaves that could have a job.
+    /// The jobs that leaves could still have.
     #[must_use]
-    pub fn free_leaves(&self) -> usize {
-        self.free_leaves
+    pub fn room(&self) -> usize {
+        self.room
     }
 
     /// The leaf that the next job would be about.
@@ -394,7 +404,7 @@ impl Tree {
         self.next_job += 1;
         self.jobs.insert(job, at);
         let node = &mut self.nodes[at as usize];
-        node.job = Some(job);
+        node.jobs.push(job);
         let key = node.key;
         self.propagate(at);
         Some(Assignment { job, key, thresholds })
@@ -441,7 +451,7 @@ impl Tree {
     /// be searched again.
     pub fn withdrawn(&mut self, job: JobNumber) {
         if let Some(at) = self.jobs.remove(&job) {
-            self.nodes[at as usize].job = None;
+            self.nodes[at as usize].jobs.retain(|&other| other != job);
             self.propagate(at);
         }
     }
@@ -483,22 +493,19 @@ impl Tree {
         let Some(&at) = self.index.get(&key).filter(|&&at| self.nodes[at as usize].is_leaf()) else {
             return;
         };
-        let was_free = self.nodes[at as usize].available;
         for child in children {
             let next = self.nodes.len() as u32;
             let known = *self.index.entry(child.key).or_insert(next);
             if known == next {
-                self.nodes.push(Node::new(child, vec![at]));
-                self.free_leaves += usize::from(self.nodes[next as usize].available);
+                let node = Node::new(child, vec![at], self.settings.per_leaf);
+                self.room += node.room;
+                self.nodes.push(node);
             } else if known == at || self.nodes[at as usize].children.contains(&known) {
                 continue;
             } else {
                 self.nodes[known as usize].parents.push(at);
             }
             self.nodes[at as usize].children.push(known);
-        }
-        if was_free && !self.nodes[at as usize].is_leaf() {
-            self.free_leaves -= 1;
         }
         self.propagate(at);
     }
@@ -528,8 +535,7 @@ impl Tree {
         }
     }
 
-    /// A leaf with a job that would be the next to search if it had none, to be expanded so that others can help; `None` if
-    /// there is none.
+    /// The leaf with a job that has cost most so far, to be expanded so that others can help; `None` if there is none.
     #[must_use]
     pub fn busiest_leaf(&self) -> Option<Key> {
         let busy = self.jobs.values().map(|&at| &self.nodes[at as usize]);
@@ -590,16 +596,17 @@ impl Tree {
             None if node.is_leaf() => node.own,
             None => summarise(children().map(|child| child.numbers), node.attacks).numbers,
         };
-        let own_job = u32::from(node.job.is_some());
-        let running = children().fold(own_job, |sum, child| sum.saturating_add(child.running));
-        let available = !numbers.is_decided()
-            && if node.is_leaf() { node.job.is_none() } else { children().any(|child| child.available) };
+        let own_jobs = node.jobs.len() as u32;
+        let running = children().fold(own_jobs, |sum, child| sum.saturating_add(child.running));
+        let room = match node.is_leaf() && !numbers.is_decided() {
+            true => (self.settings.per_leaf as usize).saturating_sub(node.jobs.len()),
+            false => 0,
+        };
+        let available = !numbers.is_decided() && (room > 0 || children().any(|child| child.available));
         let node = &mut self.nodes[at as usize];
         let changed = (node.numbers, node.running, node.available) != (numbers, running, available);
-        if node.is_leaf() {
-            self.free_leaves = self.free_leaves + usize::from(available) - usize::from(node.available);
-        }
-        (node.numbers, node.running, node.available) = (numbers, running, available);
+        self.room = self.room + room - node.room;
+        (node.numbers, node.running, node.room, node.available) = (numbers, running, room, available);
         changed
     }
 }

@@ -6,9 +6,11 @@
 //! It trusts nobody. A game is loaded by the name in the job, without reading any file; the position must have the key that
 //! the coordinator gives it, or the two programs would talk about different things.
 
+use crate::campaign::Grain;
 use crate::exchange::{Desk, ExchangeError, Lease};
 use crate::lemmas::Packer;
 use crate::message::{Answer, Build, Finding, Job, Place, Progress};
+use crate::piece::{Shared, Task, search};
 use std::num::NonZeroU16;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,8 +19,7 @@ use yomikiri::pieces::{Proving, Unproved};
 use yomikiri::{Board, Game, Given, NoFiles, Registry};
 use yomikiri_game::{Key, Player, Status, Stop};
 use yomikiri_search::{
-    Demands, Knowledge, Limits, Monitor, Numbers, Options, ProofError, Question, SetupError, Statement,
-    Thresholds,
+    Company, Demands, Knowledge, Monitor, Numbers, Options, ProofError, Question, SetupError, Statement,
 };
 
 /// How a worker searches.
@@ -41,6 +42,8 @@ impl Default for WorkerOptions {
 /// The table that the workers of one process share: of one game and one question at a time.
 pub struct SharedTable {
     memory: u64,
+    /// The threads that search with it.
+    threads: u32,
     current: Mutex<Option<Current>>,
 }
 
@@ -51,6 +54,7 @@ struct Current {
     game: Game,
     build: Build,
     knowledge: Arc<Knowledge>,
+    company: Arc<Company>,
 }
 
 /// What a table is about.
@@ -62,10 +66,10 @@ struct Topic {
 }
 
 impl SharedTable {
-    /// A table of so many bytes, when it is needed.
+    /// A table of so many bytes, when it is needed, for workers with so many threads, all of them together.
     #[must_use]
-    pub fn new(memory: u64) -> Arc<Self> {
-        Arc::new(Self { memory, current: Mutex::default() })
+    pub fn new(memory: u64, threads: u32) -> Arc<Self> {
+        Arc::new(Self { memory, threads, current: Mutex::default() })
     }
 
     /// The game of a job and what is known about its question.
@@ -81,7 +85,8 @@ impl SharedTable {
         *current = None;
         let knowledge = Knowledge::new(self.memory).map_err(|error: SetupError| error.to_string())?;
         let build = build_for(&game);
-        Ok(current.insert(Current { topic, game, build, knowledge: Arc::new(knowledge) }).clone())
+        let (knowledge, company) = (Arc::new(knowledge), Arc::new(Company::new(self.threads)));
+        Ok(current.insert(Current { topic, game, build, knowledge, company }).clone())
     }
 
     /// Forgets everything: something in it is wrong.
@@ -278,7 +283,7 @@ impl Worker {
     }
 
     fn find(&self, job: &Job, monitor: &Monitor, answer: &mut Answer) -> Result<Finding, String> {
-        let Current { game, build, knowledge, .. } = self.table.of(job, &self.registry)?;
+        let Current { game, build, knowledge, company, .. } = self.table.of(job, &self.registry)?;
         answer.build = build;
         let board = board_at(&game, &job.place)?;
         let question = Question { can_win: job.can_win() };
@@ -289,22 +294,15 @@ impl Worker {
         if pieces.asked_key(question) != Key(job.key) {
             return Err("the position has another key here: this is another build".to_owned());
         }
-        let mut thresholds = Numbers { proof: job.proof, disproof: job.disproof };
-        let options = self.search_options();
-        let explored = loop {
-            let left = job.nodes.saturating_sub(answer.nodes).max(1);
-            let options = Options { limits: Limits { nodes: Some(left), time: None }, ..options };
-            let explored = pieces.explore(question, &knowledge, Thresholds(thresholds), &options, monitor);
-            answer.nodes += explored.statistics.nodes;
-            let open = explored.numbers.filter(|numbers| !numbers.is_decided());
-            let Some(numbers) = open.filter(|_| explored.stopped.is_none() && answer.nodes < job.at_least)
-            else {
-                break explored;
-            };
-            let raised = |limit: u32, now: u32| limit.max(now.saturating_add(now / 4).saturating_add(1));
-            thresholds.proof = raised(thresholds.proof, numbers.proof);
-            thresholds.disproof = raised(thresholds.disproof, numbers.disproof);
+        let task = Task {
+            question,
+            thresholds: Numbers { proof: job.proof, disproof: job.disproof },
+            grain: Grain { nodes: job.nodes, at_least: job.at_least },
+            options: &self.search_options(),
         };
+        let shared = Shared { knowledge: &knowledge, company: &company };
+        let (explored, nodes) = search(pieces, task, shared, monitor);
+        answer.nodes = nodes;
         let numbers = explored.numbers.ok_or("stopped before anything was searched")?;
         if let Some(found) = numbers.answer() {
             let lemmas = match job.search {

@@ -6,7 +6,7 @@ use yomikiri_cluster::tree::{NewChild, Report, Settings, Tree};
 use yomikiri_game::samples::{Boxes, Mnk};
 use yomikiri_game::{Canonical, Played, Player, SplitMix64, Tactics};
 use yomikiri_search::{
-    Explored, Knowledge, Limits, Monitor, Numbers, Options, Question, Solvable, Thresholds, ask, explore,
+    Company, Explored, Knowledge, Limits, Monitor, Numbers, Options, Question, Solvable, Thresholds, ask, explore,
 };
 
 const ONCE: Thresholds = Thresholds(Numbers { proof: 1, disproof: 1 });
@@ -43,14 +43,17 @@ impl<G: Solvable<Move: Eq>> Sample<G> {
         let limits = Limits { nodes: Some(nodes), time: None };
         let options = Options { limits, ..Options::default() };
         let fresh = Knowledge::new(1 << 20).expect("memory");
-        explore(game, self.question, &fresh, thresholds, &options, &Monitor::default())
+        let company = Company::new(1);
+        explore(game, self.question, &fresh, &company, thresholds, &options, &Monitor::default())
     }
 }
 
 impl<G: Solvable<Move: Eq>> Look for &Sample<G> {
     fn look(&mut self, moves: &[String]) -> Looked {
         let mut game = self.after(moves);
-        let found = explore(&game, self.question, &self.seen, ONCE, &Options::default(), &Monitor::default());
+        let (company, options) = (Company::new(1), Options::default());
+        let found =
+            explore(&game, self.question, &self.seen, &company, ONCE, &options, &Monitor::default());
         if let Some(answer) = found.numbers.and_then(Numbers::answer) {
             return Looked::Decided(answer);
         }
@@ -80,7 +83,12 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
     let mut random = SplitMix64::new(seed);
     let mut pick = |below: usize| (random.next_u64() % below as u64) as usize;
     let workers = 1 + pick(6) as u32;
-    let settings = Settings { workers, crowding: [0.0, 0.25, 1.0][pick(3)], ..Settings::default() };
+    let settings = Settings {
+        workers,
+        crowding: [0.0, 0.25, 1.0][pick(3)],
+        per_leaf: [1, 2, workers][pick(3)],
+        ..Settings::default()
+    };
     let grain = Grain { nodes: 1 + pick(20) as u64, at_least: 1 };
     let key = root.clone().narrowed(can_win).key();
     let attacks = root.to_move() == can_win;

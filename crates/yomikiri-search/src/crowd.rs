@@ -1,18 +1,19 @@
 //! Where the threads of a parallel search are.
 
+use crate::ending::EndingMemory;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU16, Ordering::Relaxed};
 use yomikiri_game::Key;
 
 /// The stack of a helping thread: as much as the main thread usually has.
 pub(crate) const STACK: usize = 8 << 20;
 
-/// How many threads are in each node, and whether one of them has found the answer.
+/// How many threads are in each node.
 ///
 /// Nodes are counted by a few bits of their key: two that share a counter only look a little worse than
 /// they are. (The papers keep the count in the table entry, which a collection may drop.)
 pub(crate) struct Crowd {
     counters: Box<[AtomicU16]>,
-    finished: AtomicBool,
 }
 
 const COUNTERS: usize = 1 << 14;
@@ -20,10 +21,7 @@ const COUNTERS: usize = 1 << 14;
 impl Crowd {
     pub(crate) fn new(threads: usize) -> Self {
         let counters = if threads > 1 { COUNTERS } else { 0 };
-        Self {
-            counters: (0..counters).map(|_| AtomicU16::new(0)).collect(),
-            finished: AtomicBool::new(false),
-        }
+        Self { counters: (0..counters).map(|_| AtomicU16::new(0)).collect() }
     }
 
     fn counter(&self, key: Key) -> Option<&AtomicU16> {
@@ -47,14 +45,42 @@ impl Crowd {
     pub(crate) fn in_node(&self, key: Key) -> u32 {
         self.counter(key).map_or(0, |counter| counter.load(Relaxed).into())
     }
+}
 
-    /// Tells everybody to stop: the answer is found.
-    pub(crate) fn finish(&self) {
-        self.finished.store(true, Relaxed);
+/// Whether one of the threads of a search has found the answer.
+#[derive(Default)]
+pub(crate) struct Finish(AtomicBool);
+
+impl Finish {
+    /// Tells the other threads to stop: the answer is found.
+    pub(crate) fn announce(&self) {
+        self.0.store(true, Relaxed);
     }
 
-    pub(crate) fn is_finished(&self) -> bool {
-        self.finished.load(Relaxed)
+    pub(crate) fn is_announced(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// What searches of the same question with the same table share besides: where their threads are, so that they spread out
+/// as the threads of one search do, and the endings that were read out.
+pub struct Company {
+    pub(crate) crowd: Crowd,
+    pub(crate) endings: Arc<EndingMemory>,
+    threads: usize,
+}
+
+impl Company {
+    /// For searches with so many threads, all of them together.
+    #[must_use]
+    pub fn new(threads: u32) -> Self {
+        let threads = threads.max(1) as usize;
+        Self { crowd: Crowd::new(threads), endings: EndingMemory::new(), threads }
+    }
+
+    /// The threads that one of them may meet.
+    pub(crate) fn others(&self) -> u32 {
+        self.threads as u32 - 1
     }
 }
 

@@ -33,8 +33,8 @@
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017, section 4.5.
 
 use crate::child_cache::{ChildCache, ExactPosition};
-use crate::crowd::{Crowd, STACK};
-use crate::ending::{EndingMemory, EndingReader, Endings};
+use crate::crowd::{Company, Crowd, Finish, STACK};
+use crate::ending::{EndingReader, Endings};
 use crate::expansion::{Candidate, Expanded, NewChildren, Recalled, expand};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
@@ -90,7 +90,8 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     table: &Table<Numbers>,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
-    let searched = search_within(game, question, settings, Thresholds::NONE, table, watch);
+    let company = Company::new(settings.threads as u32);
+    let searched = search_within(game, question, settings, Thresholds::NONE, table, &company, watch);
     searched.result.map(|numbers| numbers.proof == 0)
 }
 
@@ -102,23 +103,26 @@ pub(crate) struct Searched {
     pub(crate) children: Vec<(Key, Numbers, u64)>,
 }
 
-/// Searches `game` until it is decided or its numbers reach the thresholds.
+/// Searches `game` until it is decided or its numbers reach the thresholds, perhaps while others search with the same table.
 pub(crate) fn search_within<G: Canonical + Tactics + Send>(
     game: &mut G,
     question: Question,
     settings: Settings,
     thresholds: Thresholds,
     table: &Table<Numbers>,
+    company: &Company,
     watch: &mut Watch<'_>,
 ) -> Searched {
-    let (crowd, ending_memory) = (Crowd::new(settings.threads), EndingMemory::new());
+    let finish = Finish::default();
     let run = |game: &mut G, watch: &mut Watch<'_>| {
         let mut search = Dfpn {
             question,
             settings,
-            crowd: &crowd,
+            crowd: &company.crowd,
+            others: company.others(),
+            finish: &finish,
             table: table.handle(),
-            endings: EndingReader::new(question, Arc::clone(&ending_memory)),
+            endings: EndingReader::new(question, Arc::clone(&company.endings)),
             frames: Vec::new(),
             killers: Vec::new(),
             child_cache: ChildCache::new(),
@@ -126,10 +130,12 @@ pub(crate) fn search_within<G: Canonical + Tactics + Send>(
             watch,
         };
         let key = game.key();
+        company.crowd.enter(key);
         let result = search.visit(game, key, 0, thresholds, 0);
+        company.crowd.leave(key);
         search.watch.show_table(table);
         if result.is_ok() {
-            crowd.finish();
+            finish.announce();
         }
         let children = search.frames.first_mut().map(std::mem::take).unwrap_or_default();
         let open = children.into_iter().filter(|child| !child.numbers.is_decided());
@@ -166,6 +172,9 @@ struct Dfpn<'a, 'w, M> {
     question: Question,
     settings: Settings,
     crowd: &'a Crowd,
+    /// The threads of this and other searches, except this one.
+    others: u32,
+    finish: &'a Finish,
     table: Handle<'a, Numbers>,
     endings: EndingReader<M>,
     /// The children at each level of the path, kept to be used again.
@@ -192,7 +201,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
     where
         G: Canonical + Tactics + Game<Move = M>,
     {
-        if self.crowd.is_finished() {
+        if self.finish.is_announced() {
             return Err(StopReason::Interrupted);
         }
         self.table.rest();
@@ -306,9 +315,9 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
         G: Canonical + Tactics + Game<Move = M>,
     {
         let attacks = game.to_move() == self.question.can_win;
-        let helpers = self.settings.threads as u32 - 1;
+        let helpers = self.others;
         loop {
-            if self.settings.threads > 1 {
+            if helpers > 0 {
                 self.refresh(children);
             }
             let summary = summarise(children.iter().map(|child| child.visible(attacks, helpers)), attacks);

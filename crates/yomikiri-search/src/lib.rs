@@ -65,6 +65,7 @@ mod table;
 mod watch;
 
 pub use alphabeta::{Considered, consider};
+pub use crowd::Company;
 pub use ending::Endings;
 pub use inquiry::{Answered, Answers, Asked, By, Found, Inquiry};
 pub use knowledge::{Census, Knowledge, Priority, RecallError, Recollection, key_scheme};

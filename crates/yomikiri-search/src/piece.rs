@@ -3,8 +3,10 @@
 //! Whoever coordinates many searches knows more than one of them: that other positions have become more promising. So a
 //! piece ends at thresholds, says how far it has come, and what it thinks of the children that are left, so that the next
 //! pieces can begin there. What it knows stays in its [`Knowledge`], and a later piece of the same game and question goes
-//! on from that, wherever it begins.
+//! on from that, wherever it begins. Pieces may be searched at the same time with the same knowledge; a [`Company`] keeps them
+//! from doing the same work twice.
 
+use crate::crowd::Company;
 use crate::dfpn::{self, Searched};
 use crate::knowledge::Knowledge;
 use crate::numbers::{Numbers, Thresholds, summarise};
@@ -45,6 +47,7 @@ pub fn explore<G: Solvable>(
     game: &G,
     question: Question,
     knowledge: &Knowledge,
+    company: &Company,
     thresholds: Thresholds,
     options: &Options,
     monitor: &Monitor,
@@ -59,12 +62,14 @@ pub fn explore<G: Solvable>(
         options.into(),
         thresholds,
         &knowledge.table,
+        company,
         &mut watch,
     );
     let numbers = match result {
-        Ok(numbers) => Some(numbers),
+        Ok(numbers) if numbers.is_decided() => Some(numbers),
         Err(_) if children.is_empty() => None,
-        Err(_) => Some(summarise(children.iter().map(|&(_, numbers, _)| numbers), attacks).numbers),
+        // As they are, and not as they look with others in the position.
+        Ok(_) | Err(_) => Some(summarise(children.iter().map(|&(_, numbers, _)| numbers), attacks).numbers),
     };
     let statistics = watch.finish();
     Explored { numbers, stopped: result.err(), statistics, children: with_moves(&mut narrowed, children) }
@@ -110,9 +115,9 @@ mod tests {
     /// The answer, found by looking once at each position of a tree that this test keeps: children that a look leaves out
     /// are those that do not matter.
     fn by_looks<G: Solvable>(game: &mut G, question: Question, knowledge: &Knowledge) -> bool {
-        let options = Options::default();
+        let (company, options) = (Company::new(1), Options::default());
         let Explored { numbers, children, .. } =
-            explore(game, question, knowledge, ONE_LOOK, &options, &Monitor::default());
+            explore(game, question, knowledge, &company, ONE_LOOK, &options, &Monitor::default());
         if let Some(answer) = numbers.and_then(Numbers::answer) {
             return answer;
         }
@@ -153,13 +158,15 @@ mod tests {
         let whole = ask(&game, question, &options, &Monitor::default()).expect("memory");
         assert_eq!(whole.answer, Answer::No);
         let knowledge = Knowledge::new(options.memory).expect("memory");
+        let company = Company::new(1);
         let (mut nodes, mut limit, mut pieces) = (0, 2, 0);
         let found = loop {
             pieces += 1;
             let limits = Limits { nodes: Some(whole.statistics.nodes / 5), time: None };
             let options = Options { limits, ..options };
             let thresholds = Thresholds(Numbers { proof: limit, disproof: limit });
-            let explored = explore(&game, question, &knowledge, thresholds, &options, &Monitor::default());
+            let explored =
+                explore(&game, question, &knowledge, &company, thresholds, &options, &Monitor::default());
             nodes += explored.statistics.nodes;
             let numbers = explored.numbers.expect("searched");
             if let Some(answer) = numbers.answer() {
@@ -173,13 +180,36 @@ mod tests {
         assert!(pieces > 5 && nodes < 2 * whole.statistics.nodes, "{pieces} pieces, {nodes} nodes");
     }
 
+    /// Many at the same position with the same knowledge find the answer, and share the work.
+    #[test]
+    fn company_shares_the_work() {
+        let game = Mnk::new(4, 4, 4);
+        let question = Question { can_win: Player::First };
+        let options = Options { memory: 4 << 20, ..Options::default() };
+        let alone = ask(&game, question, &options, &Monitor::default()).expect("memory").statistics.nodes;
+        let (knowledge, company) = (Knowledge::new(options.memory).expect("memory"), Company::new(4));
+        let nodes: u64 = std::thread::scope(|scope| {
+            let search = || {
+                let monitor = Monitor::default();
+                let found =
+                    explore(&game, question, &knowledge, &company, Thresholds::NONE, &options, &monitor);
+                assert_eq!(found.numbers.and_then(Numbers::answer), Some(false));
+                found.statistics.nodes
+            };
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(search)).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+        });
+        assert!(nodes < 2 * alone, "{nodes} nodes instead of {alone}");
+    }
+
     #[test]
     fn what_is_learned_is_believed() {
         let game = Mnk::new(4, 3, 3);
         let question = Question { can_win: Player::First };
         let knowledge = Knowledge::new(1 << 20).expect("memory");
         let look = |knowledge| {
-            explore(&game, question, knowledge, ONE_LOOK, &Options::default(), &Monitor::default())
+            let (company, options) = (Company::new(1), Options::default());
+            explore(&game, question, knowledge, &company, ONE_LOOK, &options, &Monitor::default())
         };
         let before = look(&knowledge);
         assert!(before.numbers.is_some_and(|numbers| !numbers.is_decided()));

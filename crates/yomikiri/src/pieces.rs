@@ -10,7 +10,7 @@ use crate::playable::Playable;
 use std::io;
 use yomikiri_game::{Key, Played, Player};
 use yomikiri_search::{
-    Demands, Knowledge, Lemma, Monitor, Numbers, Options, ProofError, Question, Statement, Statistics,
+    Company, Demands, Knowledge, Lemma, Monitor, Numbers, Options, ProofError, Question, Statement, Statistics,
     StopReason, Thresholds, explore,
 };
 
@@ -87,11 +87,12 @@ pub trait Pieces {
     /// The key under which a search that asks this question knows the position.
     fn asked_key(&self, question: Question) -> Key;
 
-    /// Searches within thresholds, from what is known.
+    /// Searches within thresholds, from what is known, perhaps in company.
     fn explore(
         &self,
         question: Question,
         knowledge: &Knowledge,
+        company: &Company,
         thresholds: Thresholds,
         options: &Options,
         monitor: &Monitor,
@@ -116,11 +117,12 @@ impl<G: Playable> Pieces for Position<G> {
         &self,
         question: Question,
         knowledge: &Knowledge,
+        company: &Company,
         thresholds: Thresholds,
         options: &Options,
         monitor: &Monitor,
     ) -> Explored {
-        let explored = explore(&self.game, question, knowledge, thresholds, options, monitor);
+        let explored = explore(&self.game, question, knowledge, company, thresholds, options, monitor);
         let mut game = self.game.clone();
         let mut described = Vec::with_capacity(explored.children.len());
         for child in explored.children {

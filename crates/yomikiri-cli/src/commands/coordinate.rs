@@ -100,7 +100,8 @@ fn plan(arguments: &Coordinate) -> anyhow::Result<Plan> {
         // Threads of this process do not lie.
         belief: if is_remote { arguments.believe.into() } else { Belief::Unchecked },
         grain: arguments.grain.map(|nodes| Grain { nodes, at_least: nodes / 10 }),
-        settings: Settings::default(),
+        // Threads of this process share their table, so any number of them can search the same position.
+        settings: Settings { per_leaf: if is_remote { 1 } else { u32::MAX }, ..Settings::default() },
         ahead: u32::from(is_remote),
         lost_after: arguments.lost_after.0,
         proof: arguments.proof.clone(),
@@ -113,7 +114,7 @@ fn plan(arguments: &Coordinate) -> anyhow::Result<Plan> {
 /// Does something with an exchange that so many threads work for.
 fn with_workers<T>(workers: u32, Bytes(memory): Bytes, coordinate: impl FnOnce(&mut dyn Exchange) -> T) -> T {
     let (mut exchange, desk) = LocalExchange::new(workers);
-    let table = SharedTable::new(memory);
+    let table = SharedTable::new(memory, workers);
     std::thread::scope(|scope| {
         for number in 1..=workers {
             let (desk, table) = (desk.clone(), table.clone());
@@ -137,7 +138,7 @@ pub(crate) fn work(arguments: &Work, display: Display) -> anyhow::Result<Ending>
     let options = WorkerOptions { threads: arguments.threads, memory, ..WorkerOptions::default() };
     let name = arguments.name.clone().unwrap_or_else(own_name);
     let desk = NatsDesk::connect(&server)?;
-    let worker = Worker::new(name.clone(), registry().clone(), options, SharedTable::new(memory));
+    let worker = Worker::new(name.clone(), registry().clone(), options, SharedTable::new(memory, arguments.threads.get().into()));
     let worker = match arguments.idle_exit {
         Some(Span(time)) => worker.ending_when_idle(time),
         None => worker,

@@ -120,7 +120,7 @@ fn worker(name: String, table: &std::sync::Arc<SharedTable>) -> Worker {
 /// Does something with an exchange that so many good workers work for, and some others.
 pub fn with_crew<T>(good: u32, others: &[Behaviour], work: impl FnOnce(&mut dyn Exchange) -> T) -> T {
     let (mut exchange, desk) = LocalExchange::new(good + others.len() as u32);
-    let table = SharedTable::new(16 << 20);
+    let table = SharedTable::new(16 << 20, good);
     std::thread::scope(|scope| {
         for number in 0..good {
             let (desk, worker) = (desk.clone(), worker(format!("good-{number}"), &table));
@@ -129,7 +129,7 @@ pub fn with_crew<T>(good: u32, others: &[Behaviour], work: impl FnOnce(&mut dyn 
         for (number, &behaviour) in others.iter().enumerate() {
             let desk = desk.clone();
             // What it does must not help the others.
-            let worker = worker(format!("strange-{number}"), &SharedTable::new(1 << 20));
+            let worker = worker(format!("strange-{number}"), &SharedTable::new(1 << 20, 1));
             scope.spawn(move || misbehave(&worker, behaviour, &desk));
         }
         let done = work(&mut exchange);

@@ -15,7 +15,7 @@
 
 use super::baton::Baton;
 use super::{ChildNumbers, Published};
-use crate::crowd::{Crowd, STACK};
+use crate::crowd::{Crowd, Finish, STACK};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::Shallow;
@@ -40,7 +40,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     table: &Table<Numbers>,
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
-    let crowd = Crowd::new(settings.threads);
+    let (crowd, finish) = (Crowd::new(settings.threads), Finish::default());
     let baton = (settings.published.in_turn && settings.threads > 1).then(|| Baton::new(settings.threads));
     let run = |thread: usize, game: &mut G, watch: &mut Watch<'_>| {
         if let Some(baton) = &baton {
@@ -52,6 +52,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             thread,
             baton: baton.as_ref(),
             crowd: &crowd,
+            finish: &finish,
             table: table.handle(),
             eye: if settings.published.sharp { None } else { game.overlooking() },
             frames: Vec::new(),
@@ -62,7 +63,7 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
         let result = search.visit(game, key, None, Thresholds::NONE, 0);
         search.watch.show_table(table);
         if result.is_ok() {
-            crowd.finish();
+            finish.announce();
         }
         drop(search);
         if let Some(baton) = &baton {
@@ -111,6 +112,7 @@ struct Dfpn<'a, 'w, G: Game> {
     thread: usize,
     baton: Option<&'a Baton>,
     crowd: &'a Crowd,
+    finish: &'a Finish,
     table: Handle<'a, Numbers>,
     /// The position as the shallow search sees it, if that is another one.
     eye: Option<G>,
@@ -135,7 +137,7 @@ impl<G: Canonical + Tactics> Dfpn<'_, '_, G> {
             let thread = self.thread;
             self.table.step_aside(|| baton.pass(thread));
         }
-        if self.crowd.is_finished() {
+        if self.finish.is_announced() {
             return Err(StopReason::Interrupted);
         }
         self.table.rest();
