@@ -22,8 +22,9 @@ use crate::store::{Batch, Piece, Run, Store, StoreError};
 use crate::tree::{Settings, Tree};
 use crate::worker::{board_at, load};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::path::Path;
+use std::str::FromStr;
 use yomikiri::Registry;
 use yomikiri_check::proof::Monitor;
 use yomikiri_game::{Key, Player};
@@ -75,40 +76,73 @@ fn digest_of(text: &str) -> Option<[u8; 32]> {
     Some(digest)
 }
 
-/// The text of a store.
-///
-/// # Errors
-/// If the store cannot be read.
-pub fn export(store: &Store) -> Result<String, ExportError> {
-    let run = store.run()?;
-    let mut text = format!("{FIRST_LINE}\ngame {}\n", run.place.game);
-    for line in run.place.description.iter().flat_map(|description| description.split('\n')) {
-        let _infallible = writeln!(text, "| {line}");
-    }
-    if let Some(from) = &run.place.from {
-        let _infallible = writeln!(text, "from {from}");
-    }
-    if !run.place.moves.is_empty() {
-        let _infallible = writeln!(text, "moves {}", run.place.moves.join(" "));
-    }
-    let asked = match run.asked {
-        None => "both",
-        Some(false) => "first",
-        Some(true) => "second",
-    };
-    let _infallible = writeln!(text, "asked {asked}\nsearch {}\nkeys {:016x}", run.search, run.keys);
-    for about in Player::BOTH {
-        for (_, piece) in store.pieces(about)? {
-            let Some(digest) = piece.proof else {
-                continue;
-            };
-            let answer = if piece.answer { "yes" } else { "no" };
-            let moves = piece.moves.join(" ");
-            let line = format!("piece {about} {answer} {} {} {moves}", piece.nodes, hex(&digest));
-            let _infallible = writeln!(text, "{}", line.trim_end());
+/// What a text says: a run, and its decided pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The run.
+    pub run: Run,
+    /// Its pieces.
+    pub pieces: Vec<Line>,
+}
+
+/// A line about a piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// About whom.
+    pub about: Player,
+    /// Whether he can win.
+    pub answer: bool,
+    /// The nodes that it cost.
+    pub nodes: u64,
+    /// The digest of its lemmas.
+    pub digest: [u8; 32],
+    /// The moves to it.
+    pub moves: Vec<String>,
+}
+
+impl Exported {
+    /// What a store knows.
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn of(store: &Store) -> Result<Self, ExportError> {
+        let mut pieces = Vec::new();
+        for about in Player::BOTH {
+            for (_, Piece { answer, nodes, proof, moves, .. }) in store.pieces(about)? {
+                pieces.extend(proof.map(|digest| Line { about, answer, nodes, digest, moves }));
+            }
         }
+        Ok(Self { run: store.run()?, pieces })
     }
-    Ok(text)
+}
+
+impl fmt::Display for Exported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Run { place, asked, search, keys } = &self.run;
+        writeln!(f, "{FIRST_LINE}\ngame {}", place.game)?;
+        for line in place.description.iter().flat_map(|description| description.split('\n')) {
+            writeln!(f, "| {line}")?;
+        }
+        if let Some(from) = &place.from {
+            writeln!(f, "from {from}")?;
+        }
+        if !place.moves.is_empty() {
+            writeln!(f, "moves {}", place.moves.join(" "))?;
+        }
+        let asked = match asked {
+            None => "both",
+            Some(false) => "first",
+            Some(true) => "second",
+        };
+        writeln!(f, "asked {asked}\nsearch {search}\nkeys {keys:016x}")?;
+        for Line { about, answer, nodes, digest, moves } in &self.pieces {
+            let answer = if *answer { "yes" } else { "no" };
+            write!(f, "piece {about} {answer} {nodes} {}", hex(digest))?;
+            moves.iter().try_for_each(|m| write!(f, " {m}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
 }
 
 fn proof_file(digest: &[u8; 32]) -> String {
@@ -132,56 +166,54 @@ pub fn export_proofs(store: &Store, folder: &Path) -> Result<usize, ExportError>
     Ok(written)
 }
 
-/// A line about a piece.
-struct Line {
-    about: Player,
-    answer: bool,
-    nodes: u64,
-    digest: [u8; 32],
-    moves: Vec<String>,
-}
+impl FromStr for Exported {
+    type Err = ExportError;
 
-fn read(text: &str) -> Result<(Run, Vec<Line>), ExportError> {
-    let wrong = |line: usize, why: &str| ExportError::Line { line: line + 1, why: why.to_owned() };
-    let mut lines = text.lines().enumerate();
-    if lines.next().map(|(_, line)| line) != Some(FIRST_LINE) {
-        return Err(wrong(0, "this is not a text of `cluster export`"));
-    }
-    let mut place = Place { game: String::new(), description: None, from: None, moves: Vec::new() };
-    let (mut asked, mut search, mut keys) = (None, None, None);
-    let mut pieces = Vec::new();
-    for (at, line) in lines {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match word {
-            "game" => place.game = rest.to_owned(),
-            "|" => {
-                place.description =
-                    Some(place.description.map_or_else(|| rest.to_owned(), |before| before + "\n" + rest));
-            }
-            "from" => place.from = Some(rest.to_owned()),
-            "moves" => place.moves = rest.split(' ').map(str::to_owned).collect(),
-            "asked" => {
-                asked = Some(match rest {
-                    "both" => None,
-                    "first" => Some(false),
-                    "second" => Some(true),
-                    _ => return Err(wrong(at, "expected both, first or second")),
-                });
-            }
-            "search" => search = Some(rest.parse().map_err(|_| wrong(at, "expected a number of plays"))?),
-            "keys" => {
-                keys = Some(u64::from_str_radix(rest, 16).map_err(|_| wrong(at, "expected 16 digits"))?)
-            }
-            "piece" => pieces.push(
-                read_piece(rest)
-                    .ok_or_else(|| wrong(at, "expected `piece PLAYER ANSWER NODES DIGEST MOVES`"))?,
-            ),
-            _ => return Err(wrong(at, "expected game, asked, search, keys or piece")),
+    fn from_str(text: &str) -> Result<Self, ExportError> {
+        let wrong = |line: usize, why: &str| ExportError::Line { line: line + 1, why: why.to_owned() };
+        // Not `lines`, which would take a carriage return away that belongs to a description.
+        let mut lines = text.strip_suffix('\n').unwrap_or(text).split('\n').enumerate();
+        if lines.next().map(|(_, line)| line) != Some(FIRST_LINE) {
+            return Err(wrong(0, "this is not a text of `cluster export`"));
         }
-    }
-    match (asked, search, keys) {
-        (Some(asked), Some(search), Some(keys)) => Ok((Run { place, asked, search, keys }, pieces)),
-        _ => Err(wrong(0, "it does not say what it is about: asked, search and keys")),
+        let mut place = Place { game: String::new(), description: None, from: None, moves: Vec::new() };
+        let (mut asked, mut search, mut keys) = (None, None, None);
+        let mut pieces = Vec::new();
+        for (at, line) in lines {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match word {
+                "game" => place.game = rest.to_owned(),
+                "|" => {
+                    place.description =
+                        Some(place.description.map_or_else(|| rest.to_owned(), |before| before + "\n" + rest));
+                }
+                "from" => place.from = Some(rest.to_owned()),
+                "moves" => place.moves = rest.split(' ').map(str::to_owned).collect(),
+                "asked" => {
+                    asked = Some(match rest {
+                        "both" => None,
+                        "first" => Some(false),
+                        "second" => Some(true),
+                        _ => return Err(wrong(at, "expected both, first or second")),
+                    });
+                }
+                "search" => search = Some(rest.parse().map_err(|_| wrong(at, "expected a number of plays"))?),
+                "keys" => {
+                    keys = Some(u64::from_str_radix(rest, 16).map_err(|_| wrong(at, "expected 16 digits"))?)
+                }
+                "piece" => pieces.push(
+                    read_piece(rest)
+                        .ok_or_else(|| wrong(at, "expected `piece PLAYER ANSWER NODES DIGEST MOVES`"))?,
+                ),
+                _ => return Err(wrong(at, "expected game, asked, search, keys or piece")),
+            }
+        }
+        match (asked, search, keys) {
+            (Some(asked), Some(search), Some(keys)) => {
+                Ok(Self { run: Run { place, asked, search, keys }, pieces })
+            },
+            _ => Err(wrong(0, "it does not say what it is about: asked, search and keys")),
+        }
     }
 }
 
@@ -218,7 +250,7 @@ pub struct Merged {
 /// # Errors
 /// If the text cannot be read, or the store is about something else.
 pub fn merge(store: &Path, text: &str, folder: &Path, registry: &Registry) -> Result<Merged, ExportError> {
-    let (run, lines) = read(text)?;
+    let Exported { run, pieces: lines } = text.parse()?;
     let game = load(&run.place, registry).map_err(ExportError::Game)?;
     let board = board_at(&game, &run.place).map_err(ExportError::Game)?;
     let subject = board.pieces().subject();

@@ -1,14 +1,15 @@
-//! `/metrics` for Prometheus: a page that says how a run stands, and nothing else.
+//! How a run stands, over HTTP: `/metrics` for Prometheus, `/status` as JSON for the workbench.
 //!
-//! A thread answers one visitor at a time. Rejected: a web framework, for one page of text that a machine reads every 15
+//! A thread answers one visitor at a time. Rejected: a web framework, for two pages of text that a machine reads every few
 //! seconds.
 
 use crate::status::Shown;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::Duration;
+use yomikiri::view;
 
-/// Serves the page from now on, as long as the program runs; gives the address.
+/// Serves both from now on, as long as the program runs; gives the address.
 ///
 /// # Errors
 /// If the address cannot be listened at.
@@ -38,14 +39,16 @@ fn answer(mut visitor: TcpStream, shown: &Shown) -> io::Result<()> {
         }
         request.extend(&buffer[..read]);
     }
-    let asks_for_metrics = request.starts_with(b"GET /metrics ") || request.starts_with(b"GET /metrics?");
-    let (status, body) = match asks_for_metrics {
-        true => ("200 OK", shown.get().metrics()),
-        false => ("404 Not Found", "see /metrics\n".to_owned()),
+    let path = request.strip_prefix(b"GET ").unwrap_or_default();
+    let path = path.split(|&byte| byte == b' ' || byte == b'?').next().unwrap_or_default();
+    let (status, kind, body) = match path {
+        b"/metrics" => ("200 OK", "text/plain; version=0.0.4", shown.get().metrics()),
+        b"/status" => ("200 OK", "application/json", view::line(shown.get().view())),
+        _ => ("404 Not Found", "text/plain", "see /metrics and /status\n".to_owned()),
     };
     write!(
         visitor,
-        "HTTP/1.1 {status}\r\nContent-Type: text/plain; version=0.0.4\r\nContent-Length: {}\r\n\
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
          Connection: close\r\n\r\n{body}",
         body.len()
     )
@@ -69,6 +72,7 @@ mod tests {
             answer
         };
         assert!(get("/metrics").contains("\nyomikiri_nodes_total 12345\n"));
+        assert!(get("/status").contains("\"nodes\":12345,"));
         assert!(get("/").starts_with("HTTP/1.1 404"));
     }
 }

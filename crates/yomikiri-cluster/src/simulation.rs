@@ -447,6 +447,8 @@ pub struct Trial {
     pub grain: Grain,
     /// How much worse a node looks if all workers are in it.
     pub crowding: f64,
+    /// How much better another node must be before a job ends in its favour.
+    pub epsilon: f64,
     /// Whether every worker has a table of its own (in a real search).
     pub own_tables: bool,
     /// The drawn game (if it is not a real search).
@@ -455,7 +457,8 @@ pub struct Trial {
 
 impl Trial {
     fn settings(&self) -> Settings {
-        Settings { crowding: self.crowding, workers: self.cluster.workers, ..Settings::default() }
+        let Self { crowding, epsilon, cluster: Cluster { workers, .. }, .. } = *self;
+        Settings { crowding, epsilon, workers, ..Settings::default() }
     }
 
     /// Searches a game for real: both questions, as far as needed.

@@ -100,7 +100,7 @@ fn strange_workers_do_no_harm() {
 /// What one store knows can be passed on as text and proofs, and another goes on from it.
 #[test]
 fn stores_are_exported_and_merged() {
-    use yomikiri_cluster::exported::{export, export_proofs, merge};
+    use yomikiri_cluster::exported::{Exported, export_proofs, merge};
     let folder = tempfile::tempdir().expect("a folder");
     let (first, second, proofs) =
         (folder.path().join("a.store"), folder.path().join("b.store"), folder.path().join("proofs"));
@@ -115,7 +115,9 @@ fn stores_are_exported_and_merged() {
         found.answers.answers.iter().map(|answered| answered.cost.nodes).sum::<u64>()
     };
     let before = nodes(&found.expect("solved"));
-    let text = export(&store).expect("text");
+    let exported = Exported::of(&store).expect("a store");
+    let text = exported.to_string();
+    assert_eq!(text.parse::<Exported>().expect("the same"), exported);
     assert!(export_proofs(&store, &proofs).expect("proofs") > 5);
     let pieces = text.lines().filter(|line| line.starts_with("piece ")).count() as u64;
     let merged = merge(&second, &text, &proofs, &plan.registry).expect("merged");

@@ -6,6 +6,7 @@ import { byId, el } from "./dom.js";
 import { chooseEngine } from "./engine/choose.js";
 import { listenToKeys } from "./keys.js";
 import * as analysis from "./panels/analysis.js";
+import * as cluster from "./panels/cluster.js";
 import * as formulas from "./panels/formulas.js";
 import * as games from "./panels/games.js";
 import * as play from "./panels/play.js";
@@ -22,7 +23,7 @@ const FIRST = { game: "trax:8x8", position: null, line: ["@0/", "B1+", "C1\\"] }
 async function start() {
   theme();
   const status = byId("engine");
-  const { engine, checker } = await chooseEngine((now, where) => {
+  const { engine, checker, watches } = await chooseEngine((now, where) => {
     status.textContent = now === "lost" ? "The server is gone; trying again…" : `Engine: this ${where}`;
     status.classList.toggle("lost", now === "lost");
   });
@@ -33,7 +34,7 @@ async function start() {
   const board = new Board(state);
   buildBar(state, board);
   chooseGame(state, shelf);
-  const openPanel = panels(state, shelf);
+  const openPanel = panels(state, shelf, watches ? [...PANELS, cluster] : PANELS);
   listenToKeys(state, openPanel);
   await goToHash(state);
   openPanel(0, false);
@@ -78,11 +79,11 @@ function chooseGame(state, shelf) {
   state.listen((what) => { if (what === "place") input.value = state.game; });
 }
 
-/** @param {State} state @param {any} shelf */
-function panels(state, shelf) {
+/** @param {State} state @param {any} shelf @param {typeof PANELS} all */
+function panels(state, shelf, all) {
   const root = byId("panel");
   let close = () => {};
-  const tabs = PANELS.map((panel, at) => el("button", { type: "button", role: "tab", id: `tab-${at}`, "aria-controls": "panel", onclick: () => openPanel(at) }, panel.title));
+  const tabs = all.map((panel, at) => el("button", { type: "button", role: "tab", id: `tab-${at}`, "aria-controls": "panel", onclick: () => openPanel(at) }, panel.title));
   byId("tabs").replaceChildren(...tabs);
   byId("tabs").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const now = tabs.indexOf(/** @type {any} */ (document.activeElement));
@@ -94,7 +95,7 @@ function panels(state, shelf) {
 
   /** @param {number} number @param {boolean} [focus] */
   function openPanel(number, focus = true) {
-    const panel = PANELS[number];
+    const panel = all[number];
     if (!panel) return;
     close();
     tabs.forEach((tab, at) => {

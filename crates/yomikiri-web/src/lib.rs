@@ -12,12 +12,14 @@
 //! | `session` | one WebSocket: its questions, its limits, its end |
 //! | `rate` | how many questions may come in a time |
 //! | `searches` | long work off the async threads, a bounded number at a time |
+//! | `cluster` | what a coordinator of many workers says of its run |
 //! | `metrics` | counts for Prometheus |
 //! | `server` | the routes, and an orderly end |
 //!
 //! Rejected: a framework for the page with a build step, which nobody could read in the browser; server-sent events, which
 //! need a second channel for stopping a search.
 
+mod cluster;
 mod guard;
 mod metrics;
 pub mod options;

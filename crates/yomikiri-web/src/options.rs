@@ -16,6 +16,8 @@ pub struct Options {
     pub memory: u64,
     /// The most time of one.
     pub time: Duration,
+    /// The coordinator of many workers whose run the page shows.
+    pub coordinator: Option<SocketAddr>,
 }
 
 impl Default for Options {
@@ -26,6 +28,7 @@ impl Default for Options {
             searches: std::thread::available_parallelism().map_or(1, Into::into),
             memory: 256 << 20,
             time: Duration::from_secs(3600),
+            coordinator: None,
         }
     }
 }

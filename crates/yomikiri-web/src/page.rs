@@ -46,14 +46,14 @@ impl Page {
     }
 
     /// A file of the page.
-    pub(crate) fn answer(&self, uri: &Uri) -> Response {
+    pub(crate) fn answer(&self, uri: &Uri, watches_cluster: bool) -> Response {
         let path = match uri.path().trim_start_matches('/') {
             "" => "index.html",
             path => path,
         };
         let headers = [(header::CONTENT_TYPE, kind(path)), (header::CACHE_CONTROL, "no-cache")];
         match (path, &self.engine) {
-            (ENGINES, engine) => (headers, engines(true, engine.is_some())).into_response(),
+            (ENGINES, engine) => (headers, engines(true, engine.is_some(), watches_cluster)).into_response(),
             (ENGINE, Some(engine)) => (headers, engine.clone()).into_response(),
             _ => match Files::get(path) {
                 Some(file) => (headers, file.data).into_response(),
@@ -84,7 +84,7 @@ impl Page {
                 write(&name, &file.data)?;
             }
         }
-        write(ENGINES, engines(false, self.engine.is_some()).as_bytes())?;
+        write(ENGINES, engines(false, self.engine.is_some(), false).as_bytes())?;
         if let Some(engine) = &self.engine {
             write(ENGINE, engine)?;
         }
@@ -92,8 +92,8 @@ impl Page {
     }
 }
 
-fn engines(server: bool, wasm: bool) -> String {
-    serde_json::json!({ "server": server, "wasm": wasm }).to_string()
+fn engines(server: bool, wasm: bool, cluster: bool) -> String {
+    serde_json::json!({ "server": server, "wasm": wasm, "cluster": cluster }).to_string()
 }
 
 /// The type of a file by its name.

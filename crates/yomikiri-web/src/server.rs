@@ -1,5 +1,6 @@
 //! The routes, and an orderly end.
 
+use crate::cluster;
 use crate::guard::{Guard, guard};
 use crate::metrics::Metrics;
 use crate::options::{Options, OptionsError};
@@ -67,6 +68,7 @@ struct Shared {
     searches: Arc<Searches>,
     page: Arc<Page>,
     rate: Arc<Mutex<Rate>>,
+    coordinator: Option<SocketAddr>,
     stop: Stop,
     leaving: watch::Receiver<bool>,
 }
@@ -118,6 +120,7 @@ impl Server {
             searches: Arc::new(searches),
             page: Arc::new(self.page),
             rate: Arc::new(Mutex::new(Rate::new(RATE, BURST))),
+            coordinator: self.options.coordinator,
             stop: stop.clone(),
             leaving,
         };
@@ -158,7 +161,10 @@ fn routes(shared: Shared, guarded: Arc<Guard>) -> Router {
         .route("/api", post(api))
         .route("/api/{action}", get(rest))
         .route("/metrics", get(metrics))
-        .fallback(get(|State(shared): State<Shared>, uri| async move { shared.page.answer(&uri) }))
+        .route("/cluster", get(cluster_status))
+        .fallback(get(|State(shared): State<Shared>, uri| async move {
+            shared.page.answer(&uri, shared.coordinator.is_some())
+        }))
         .layer(from_fn_with_state(guarded, guard))
         // Whether the server is there is no secret.
         .route("/healthz", get(|| async { "ok\n" }))
@@ -277,4 +283,19 @@ impl Shared {
 
 async fn metrics(State(shared): State<Shared>) -> Response {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], shared.searches.metrics.text()).into_response()
+}
+
+/// What the coordinator says of its run.
+async fn cluster_status(State(shared): State<Shared>) -> Response {
+    let Some(coordinator) = shared.coordinator else {
+        let error = QueryError::new(None, None, "this server watches no coordinator");
+        return refusal(StatusCode::NOT_FOUND, error);
+    };
+    match cluster::status(coordinator).await {
+        Ok(status) => answer(StatusCode::OK, status),
+        Err(error) => {
+            let error = QueryError::new(None, None, format!("the coordinator does not answer: {error}"));
+            refusal(StatusCode::BAD_GATEWAY, error)
+        }
+    }
 }

@@ -17,13 +17,43 @@ fn the_page_is_served_with_a_strict_policy() {
     assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(server.get("/main.js").header("content-type"), Some("text/javascript; charset=utf-8"));
-    assert_eq!(server.get("/engine/engines.json").json(), json!({ "server": true, "wasm": false }));
+    assert_eq!(server.get("/engine/engines.json").json(), json!({ "server": true, "wasm": false, "cluster": false }));
     for path in ["/none", "/../Cargo.toml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/engine/yomikiri.wasm"]
     {
         assert_eq!(server.get(path).status, 404, "{path}");
     }
     assert_eq!(server.get("/healthz").body, "ok\n");
     assert!(server.get("/metrics").body.contains("# TYPE yomikiri_requests_total counter"));
+}
+
+/// A coordinator that says this to everybody.
+fn coordinator(answer: &'static str) -> std::net::SocketAddr {
+    use std::io::{Read, Write};
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("bound");
+    std::thread::spawn(move || {
+        for mut visitor in listener.incoming().flatten() {
+            let _request = visitor.read(&mut [0; 1024]);
+            let _gone = visitor.write_all(answer.as_bytes());
+        }
+    });
+    address
+}
+
+#[test]
+fn the_status_of_a_cluster_is_passed_on() {
+    let server = serve();
+    assert_eq!(server.get("/cluster").status, 404);
+    let good = coordinator("HTTP/1.1 200 OK\r\n\r\n{\"type\":\"cluster_status\",\"nodes\":7}");
+    let server = serve_with(Options { coordinator: Some(good), ..client::options() });
+    assert_eq!(server.get("/engine/engines.json").json()["cluster"], true);
+    let answer = server.get("/cluster");
+    assert_eq!((answer.status, &answer.json()["nodes"]), (200, &7.into()));
+    for nonsense in ["", "HTTP/1.1 200 OK\r\n\r\n{}", "HTTP/1.1 404 Not Found\r\n\r\n", "nonsense"] {
+        let server = serve_with(Options { coordinator: Some(coordinator(nonsense)), ..client::options() });
+        let answer = server.get("/cluster");
+        assert_eq!((answer.status, &answer.json()["type"]), (502, &"analysis_error".into()), "{nonsense}");
+    }
 }
 
 #[test]

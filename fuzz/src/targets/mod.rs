@@ -4,6 +4,7 @@ pub mod amazons_boards;
 pub mod analysis_query;
 pub mod cgt_notation;
 pub mod checkpoint;
+pub mod cluster_export;
 pub mod cluster_messages;
 pub mod formats;
 pub mod positions;
@@ -29,6 +30,7 @@ pub const TARGETS: [Target; 15] = [
     Target { name: "analysis_query", run: analysis_query::run, longest: 400 },
     Target { name: "cgt_notation", run: cgt_notation::run, longest: 80 },
     Target { name: "checkpoint", run: checkpoint::run, longest: 4000 },
+    Target { name: "cluster_export", run: cluster_export::run, longest: 1000 },
     Target { name: "cluster_messages", run: cluster_messages::run, longest: 600 },
     Target { name: "formats", run: formats::run, longest: 2000 },
     Target { name: "positions", run: positions::run, longest: 400 },

@@ -236,8 +236,12 @@ pub(crate) struct ClusterSimulate {
     pub(crate) size: f64,
 
     /// How much worse a node looks if all workers are in it, as a share of its number
-    #[arg(long, value_name = "SHARE", default_value = "0.25")]
+    #[arg(long, value_name = "SHARE", default_value = "0.0625")]
     pub(crate) crowding: f64,
+
+    /// How much better another node must be before a job ends in its favour, as a share of its number
+    #[arg(long, value_name = "SHARE", default_value = "0.25")]
+    pub(crate) epsilon: f64,
 
     /// Seed of a drawn game
     #[arg(long, value_name = "N", default_value = "1")]

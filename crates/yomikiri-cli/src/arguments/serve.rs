@@ -27,6 +27,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TIME", default_value = "1h")]
     pub(crate) max_time: Span,
 
+    /// Coordinator whose run a panel shows: the address of its --metrics-bind
+    #[arg(long, value_name = "ADDR:PORT")]
+    pub(crate) coordinator: Option<SocketAddr>,
+
     /// Engine in WebAssembly, with which the page checks proofs and can do without a server [default: the file
     /// yomikiri.wasm beside the program, if there is one]
     #[arg(long, env = "YOMIKIRI_ENGINE", value_name = "FILE")]

@@ -25,7 +25,7 @@ pub(crate) fn run(
         ClusterCommand::Export(arguments) => {
             let store =
                 Store::existing(&arguments.store).with_context(|| arguments.store.display().to_string())?;
-            let text = exported::export(&store)?;
+            let text = exported::Exported::of(&store)?.to_string();
             if let Some(folder) = &arguments.proofs {
                 let written = exported::export_proofs(&store, folder)?;
                 let _unheard =
@@ -148,6 +148,7 @@ fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write)
                     cluster: Cluster { workers, latency: latency / 1e3, ..Cluster::default() },
                     grain: Grain { nodes, at_least: nodes / 10 },
                     crowding: arguments.crowding,
+                    epsilon: arguments.epsilon,
                     own_tables: arguments.own_tables,
                     sizes: Sizes { size: arguments.size, seed: arguments.seed },
                 };

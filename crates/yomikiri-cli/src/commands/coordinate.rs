@@ -102,7 +102,8 @@ fn plan(arguments: &Coordinate) -> anyhow::Result<Plan> {
         grain: arguments.grain.map(|nodes| Grain { nodes, at_least: nodes / 10 }),
         // Threads of this process share their table, so any number of them can search the same position.
         settings: Settings { per_leaf: if is_remote { 1 } else { u32::MAX }, ..Settings::default() },
-        ahead: u32::from(is_remote),
+        // Whoever has answered gets what follows from the answer, and has the table for it.
+        ahead: 0,
         lost_after: arguments.lost_after.0,
         proof: arguments.proof.clone(),
         memory: arguments.memory.0.min(256 << 20),
