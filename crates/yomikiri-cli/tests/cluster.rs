@@ -253,7 +253,7 @@ fn strange_worker(nats: &Nats, behaviour: Behaviour) {
         let desk = NatsDesk::connect(&options).expect("connects");
         let name = format!("strange-{behaviour:?}-{}", std::process::id());
         let options = WorkerOptions { memory: 1 << 20, ..WorkerOptions::default() };
-        let worker = Worker::new(name, yomikiri::Registry::standard(), options, SharedTable::new(1 << 20, 1));
+        let worker = Worker::new(name, yomikiri::Registry::standard(), options, SharedTable::sharing(1 << 20, 1));
         common::misbehave(&worker, behaviour, &desk);
     });
 }

@@ -20,6 +20,18 @@ pub struct Grain {
     pub at_least: u64,
 }
 
+impl Grain {
+    /// For workers that share a table. They spread out inside a job, so large jobs cost nothing; small ones would tear the
+    /// search apart.
+    pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 100 };
+
+    /// Jobs of so many nodes.
+    #[must_use]
+    pub fn of(nodes: u64) -> Self {
+        Self { nodes, at_least: nodes / 10 }
+    }
+}
+
 impl Default for Grain {
     fn default() -> Self {
         Self { nodes: 1000, at_least: 100 }

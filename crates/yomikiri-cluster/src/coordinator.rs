@@ -13,7 +13,9 @@
 use crate::campaign::{Campaign, Grain, Outcome};
 use crate::exchange::{Exchange, ExchangeError, Incoming, Receipt};
 use crate::lemmas::{About, Lemmas, NoLemmas};
-use crate::message::{Answer, Build, Cancelled, Facts, Finding, Job, Place, Progress, RunId};
+use crate::message::{
+    Answer, Build, Cancelled, Facts, Finding, Job, MOST_NOTES, Note, Place, Progress, RunId,
+};
 use crate::proof::{self, Unfinished};
 use crate::roster::Roster;
 use crate::rules::Rules;
@@ -216,6 +218,8 @@ struct Asking<'a> {
     out: FxHashMap<JobNumber, Out>,
     pace: Pace,
     nodes: u64,
+    /// What is to be told to everybody.
+    news: Vec<Note>,
 }
 
 /// How fast jobs come back, and how large they should be.
@@ -255,7 +259,7 @@ impl Pace {
         // What is thrown away speaks for smaller jobs, and counts more.
         let fitting = if wasted > nodes / 4.0 { (now.nodes / 2) as f64 } else { fitting };
         let nodes = (fitting as u64).clamp(smallest.max(now.nodes / 2), Self::LARGEST.min(now.nodes * 2));
-        Some(Grain { nodes, at_least: nodes / 10 })
+        Some(Grain::of(nodes))
     }
 }
 
@@ -341,7 +345,15 @@ impl<'a> Coordinator<'a> {
         };
         let pieces = self.store.pieces(about)?.into_iter().collect();
         let nodes = self.store.spent(about)?;
-        Ok(Asking { question, campaign, pieces, out: FxHashMap::default(), pace: Pace::default(), nodes })
+        Ok(Asking {
+            question,
+            campaign,
+            pieces,
+            out: FxHashMap::default(),
+            pace: Pace::default(),
+            nodes,
+            news: Vec::new(),
+        })
     }
     /// Gives every worker something to do.
     fn give_out(&mut self, asking: &mut Asking<'_>) {
@@ -422,6 +434,11 @@ impl<'a> Coordinator<'a> {
             // They come again, and change nothing.
             tracing::warn!("answers could not be acknowledged: {error}");
         }
+        for news in asking.news.chunks(MOST_NOTES) {
+            let second = asking.question.can_win == Player::Second;
+            self.exchange.tell(&Facts { run: self.run_id, second, positions: news.to_vec() });
+        }
+        asking.news.clear();
         for job in &cancelled {
             asking.out.remove(job);
         }
@@ -476,12 +493,21 @@ impl<'a> Coordinator<'a> {
         let key = Key(answer.key);
         let out = asking.out.remove(&answer.job);
         let outcome = match self.objection(answer, asking) {
+            // A job that was cancelled may be answered with anything.
+            Some(objection) if out.is_none() => {
+                tracing::debug!("a late answer of {} is ignored: {objection}", answer.worker);
+                Outcome::Nothing
+            }
             Some(objection) => {
                 tracing::warn!("an answer of {} is ignored: {objection}", answer.worker);
                 Outcome::Nothing
             }
             None => self.believed(answer, asking, batch)?,
         };
+        if self.plan.belief != Belief::Checked && !matches!(outcome, Outcome::Nothing) {
+            // If they are wrong, somebody will find a contradiction where he looks for a proof, and forget them.
+            asking.news.extend(&answer.notes);
+        }
         let proved = matches!(outcome, Outcome::Proved(_));
         let counts = !matches!(outcome, Outcome::Nothing);
         let effects = asking.campaign.answered(answer.job, key, outcome);
@@ -572,9 +598,8 @@ impl<'a> Coordinator<'a> {
         };
         // Others may lean on what was checked.
         if checked {
-            let positions = vec![(key.0, found, piece.nodes)];
-            let second = asking.question.can_win == Player::Second;
-            self.exchange.tell(&Facts { run: self.run_id, second, positions });
+            let Numbers { proof, disproof } = Numbers::decided(found);
+            asking.news.push((key.0, proof, disproof, piece.nodes));
         }
         asking.pieces.insert(key, piece.clone());
         batch.pieces.push((key, piece, proof.map(|_| lemmas)));

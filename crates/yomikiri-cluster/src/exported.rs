@@ -184,8 +184,9 @@ impl FromStr for Exported {
             match word {
                 "game" => place.game = rest.to_owned(),
                 "|" => {
-                    place.description =
-                        Some(place.description.map_or_else(|| rest.to_owned(), |before| before + "\n" + rest));
+                    place.description = Some(
+                        place.description.map_or_else(|| rest.to_owned(), |before| before + "\n" + rest),
+                    );
                 }
                 "from" => place.from = Some(rest.to_owned()),
                 "moves" => place.moves = rest.split(' ').map(str::to_owned).collect(),
@@ -211,7 +212,7 @@ impl FromStr for Exported {
         match (asked, search, keys) {
             (Some(asked), Some(search), Some(keys)) => {
                 Ok(Self { run: Run { place, asked, search, keys }, pieces })
-            },
+            }
             _ => Err(wrong(0, "it does not say what it is about: asked, search and keys")),
         }
     }

@@ -22,6 +22,8 @@ pub const LARGEST: usize = 64 << 20;
 const LONGEST_TEXT: usize = 1 << 12;
 const MOST_MOVES: usize = 1 << 12;
 const MOST_CHILDREN: usize = 1 << 16;
+/// The notes of one message.
+pub const MOST_NOTES: usize = 1 << 12;
 
 /// Why bytes are no message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -168,8 +170,8 @@ pub enum Finding {
         proof: u32,
         /// The disproof number.
         disproof: u32,
-        /// The children that are left: key, proof number, disproof number, nodes.
-        children: Vec<(u128, u32, u32, u64)>,
+        /// The children that are left.
+        children: Vec<Note>,
     },
     /// The job could not be done.
     Refused {
@@ -199,6 +201,8 @@ pub struct Answer {
     pub proof_nodes: u64,
     /// The time it took, in microseconds.
     pub micros: u64,
+    /// What else was found out, for the tables of others.
+    pub notes: Vec<Note>,
 }
 
 impl Answer {
@@ -230,7 +234,10 @@ pub struct Progress {
     pub leaves: bool,
 }
 
-/// Facts that the coordinator believes, for everybody's table: key, answer, nodes.
+/// What is known of a position: key, proof number, disproof number, nodes.
+pub type Note = (u128, u32, u32, u64);
+
+/// What workers have found out about positions, for everybody's table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// The run.
@@ -238,7 +245,7 @@ pub struct Facts {
     /// About whom.
     pub second: bool,
     /// What is known.
-    pub positions: Vec<(u128, bool, u64)>,
+    pub positions: Vec<Note>,
 }
 
 /// Jobs that do not matter any more.
@@ -285,9 +292,19 @@ impl Message for Job {
     }
 }
 
+/// Whether notes can be true.
+fn notes(notes: &[Note]) -> Result<(), NoMessage> {
+    let possible = |&(_, proof, disproof, _): &Note| Numbers { proof, disproof }.is_possible();
+    match notes.len() <= MOST_NOTES && notes.iter().all(possible) {
+        true => Ok(()),
+        false => Err(NoMessage::Wrong("no search notes such things")),
+    }
+}
+
 impl Message for Answer {
     fn validate(&self) -> Result<(), NoMessage> {
         text(&self.worker)?;
+        notes(&self.notes)?;
         text(&self.build.version)?;
         match &self.finding {
             Finding::Decided { .. } => Ok(()),
@@ -314,7 +331,7 @@ impl Message for Progress {
 
 impl Message for Facts {
     fn validate(&self) -> Result<(), NoMessage> {
-        Ok(())
+        notes(&self.positions)
     }
 }
 
@@ -352,7 +369,18 @@ mod tests {
     fn answer(finding: Finding) -> Answer {
         let build = Build { version: "0.1.0".to_owned(), keys: 1 };
         let worker = "w1".to_owned();
-        Answer { run: RunId(7), job: 3, key: 9, worker, build, finding, nodes: 5, proof_nodes: 1, micros: 2 }
+        Answer {
+            run: RunId(7),
+            job: 3,
+            key: 9,
+            worker,
+            build,
+            finding,
+            nodes: 5,
+            proof_nodes: 1,
+            micros: 2,
+            notes: vec![(8, 3, 4, 20)],
+        }
     }
 
     #[test]

@@ -36,7 +36,8 @@ pub(crate) fn search(
         let limits = Limits { nodes: Some(grain.nodes.saturating_sub(nodes).max(1)), time: None };
         let options = Options { limits, ..*options };
         let Shared { knowledge, company } = shared;
-        let explored = pieces.explore(question, knowledge, company, Thresholds(thresholds), &options, monitor);
+        let explored =
+            pieces.explore(question, knowledge, company, Thresholds(thresholds), &options, monitor);
         nodes += explored.statistics.nodes;
         let open = explored.numbers.filter(|numbers| !numbers.is_decided());
         let Some(numbers) = open.filter(|_| explored.stopped.is_none() && nodes < grain.at_least) else {

@@ -15,7 +15,7 @@ use yomikiri::pieces::Proving;
 use yomikiri::{Task, WrittenProof};
 use yomikiri_check::proof::Monitor as CheckMonitor;
 use yomikiri_game::Key;
-use yomikiri_search::{Demands, Knowledge, Options, Statement};
+use yomikiri_search::{Demands, Knowledge, Numbers, Options, Statement};
 
 /// Why there is no proof.
 pub(crate) enum Unfinished {
@@ -104,7 +104,7 @@ fn add_claim(
     }
     let knowledge = Knowledge::new(memory).map_err(|error| Unfinished::Failed(error.to_string()))?;
     for (key, answer) in tree.into_iter().flat_map(Tree::decided) {
-        knowledge.learn(key, answer, pieces.get(&key).map_or(1, |piece| piece.nodes));
+        knowledge.learn(key, Numbers::decided(answer), pieces.get(&key).map_or(1, |piece| piece.nodes));
     }
     let matching = pieces.values().filter(|piece| piece.answer == statement.answer && piece.proof.is_some());
     let by_exact_key: FxHashMap<Key, &Piece> = matching.map(|piece| (Key(piece.exact_key), piece)).collect();

@@ -14,6 +14,7 @@ use crate::campaign::{Campaign, Grain, Look, Looked, Order, Outcome};
 use crate::piece::{Shared, Task, search};
 pub use crate::rules::Rules;
 use crate::tree::{NewChild, Report, Settings};
+use crate::worker::NOTABLE;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -22,7 +23,8 @@ use std::rc::Rc;
 use yomikiri::{Board, Game, view};
 use yomikiri_game::{Key, SplitMix64};
 use yomikiri_search::{
-    Answer, Asked, Company, Found, Inquiry, Knowledge, Monitor, Numbers, Options, Question, SetupError, StopReason,
+    Answer, Asked, Company, Found, Inquiry, Knowledge, Monitor, Numbers, Options, Question, SetupError,
+    StopReason,
 };
 
 /// What a simulated cluster is like.
@@ -147,6 +149,10 @@ pub struct RealCrew<'a> {
     board: &'a dyn Board,
     question: Question,
     tables: Vec<(Knowledge, Company)>,
+    /// What was noted so far, for workers with other tables,
+    notes: Vec<(Key, Numbers, u64)>,
+    /// and how many of these each table has taken in.
+    learned: Vec<usize>,
 }
 
 impl<'a> RealCrew<'a> {
@@ -160,9 +166,10 @@ impl<'a> RealCrew<'a> {
         tables: u32,
         memory: u64,
     ) -> Result<Self, SetupError> {
-        let table = |_| Ok((Knowledge::new(memory)?, Company::new(1)));
-        let tables = (0..tables.max(1)).map(table).collect::<Result<_, _>>()?;
-        Ok(Self { board, question, tables })
+        let company = || if tables > 1 { Company::new(1).noting(NOTABLE) } else { Company::new(1) };
+        let table = |_| Ok((Knowledge::new(memory)?, company()));
+        let tables: Vec<_> = (0..tables.max(1)).map(table).collect::<Result<_, _>>()?;
+        Ok(Self { board, question, learned: vec![0; tables.len()], tables, notes: Vec::new() })
     }
 }
 
@@ -172,7 +179,13 @@ impl Crew for RealCrew<'_> {
         if order.moves.iter().any(|m| board.play(m).is_err()) {
             return Performed { outcome: Outcome::Nothing, nodes: 0 };
         }
-        let (knowledge, company) = &self.tables[worker as usize % self.tables.len()];
+        let table = worker as usize % self.tables.len();
+        let (knowledge, company) = &self.tables[table];
+        for &(key, numbers, work) in
+            &self.notes[std::mem::replace(&mut self.learned[table], self.notes.len())..]
+        {
+            knowledge.learn(key, numbers, work);
+        }
         let task = Task {
             question: self.question,
             thresholds: order.thresholds,
@@ -181,14 +194,18 @@ impl Crew for RealCrew<'_> {
         };
         let shared = Shared { knowledge, company };
         let (explored, nodes) = search(board.pieces(), task, shared, &Monitor::default());
+        self.notes.extend(&explored.notes);
         let Some(numbers) = explored.numbers else {
             return Performed { outcome: Outcome::Nothing, nodes };
         };
         if let Some(answer) = numbers.answer() {
             return Performed { outcome: Outcome::Proved(answer), nodes };
         }
-        let report =
-            |child: yomikiri::pieces::Child| Report { key: child.key, numbers: child.numbers, work: child.work };
+        let report = |child: yomikiri::pieces::Child| Report {
+            key: child.key,
+            numbers: child.numbers,
+            work: child.work,
+        };
         let children = explored.children.into_iter().map(report).collect();
         Performed { outcome: Outcome::Open { numbers, nodes, children }, nodes }
     }

@@ -9,7 +9,7 @@
 use crate::campaign::Grain;
 use crate::exchange::{Desk, ExchangeError, Lease};
 use crate::lemmas::Packer;
-use crate::message::{Answer, Build, Finding, Job, Place, Progress};
+use crate::message::{Answer, Build, Finding, Job, MOST_NOTES, Note, Place, Progress};
 use crate::piece::{Shared, Task, search};
 use std::num::NonZeroU16;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -44,6 +44,8 @@ pub struct SharedTable {
     memory: u64,
     /// The threads that search with it.
     threads: u32,
+    /// Whether others search with other tables.
+    shares: bool,
     current: Mutex<Option<Current>>,
 }
 
@@ -69,7 +71,13 @@ impl SharedTable {
     /// A table of so many bytes, when it is needed, for workers with so many threads, all of them together.
     #[must_use]
     pub fn new(memory: u64, threads: u32) -> Arc<Self> {
-        Arc::new(Self { memory, threads, current: Mutex::default() })
+        Arc::new(Self { memory, threads, shares: false, current: Mutex::default() })
+    }
+
+    /// The same, for workers that tell others what they have found out.
+    #[must_use]
+    pub fn sharing(memory: u64, threads: u32) -> Arc<Self> {
+        Arc::new(Self { memory, threads, shares: true, current: Mutex::default() })
     }
 
     /// The game of a job and what is known about its question.
@@ -85,7 +93,9 @@ impl SharedTable {
         *current = None;
         let knowledge = Knowledge::new(self.memory).map_err(|error: SetupError| error.to_string())?;
         let build = build_for(&game);
-        let (knowledge, company) = (Arc::new(knowledge), Arc::new(Company::new(self.threads)));
+        let company = Company::new(self.threads);
+        let company = Arc::new(if self.shares { company.noting(NOTABLE) } else { company });
+        let knowledge = Arc::new(knowledge);
         Ok(current.insert(Current { topic, game, build, knowledge, company }).clone())
     }
 
@@ -145,6 +155,20 @@ fn key_scheme_of(game: &Game) -> u64 {
         keys.push(board.key());
     }
     yomikiri_search::key_scheme(keys)
+}
+
+/// Positions that have cost at least so many nodes are worth telling others. A job of 1,000 nodes has about fifty.
+pub(crate) const NOTABLE: u64 = 16;
+
+/// The notes that cost most, as many as a message may have.
+fn best_notes(notes: &[(Key, Numbers, u64)]) -> Vec<Note> {
+    let mut notes: Vec<Note> = notes
+        .iter()
+        .map(|&(key, Numbers { proof, disproof }, work)| (key.0, proof, disproof, work))
+        .collect();
+    notes.sort_unstable_by_key(|&(key, _, _, work)| (std::cmp::Reverse(work), key));
+    notes.truncate(MOST_NOTES);
+    notes
 }
 
 /// The time that a worker rests after a job that it cannot do, at first and at most.
@@ -230,8 +254,8 @@ impl Worker {
             if let Some(Current { topic, knowledge, .. }) = &*current
                 && (topic.can_win == Player::Second) == facts.second
             {
-                for &(key, answer, nodes) in &facts.positions {
-                    knowledge.learn(Key(key), answer, nodes);
+                for &(key, proof, disproof, nodes) in &facts.positions {
+                    knowledge.learn(Key(key), Numbers { proof, disproof }, nodes);
                 }
             }
         }
@@ -276,6 +300,7 @@ impl Worker {
             nodes: 0,
             proof_nodes: 0,
             micros: 0,
+            notes: Vec::new(),
         };
         answer.finding = self.find(job, monitor, &mut answer).unwrap_or_else(|why| Finding::Refused { why });
         answer.micros = started.elapsed().as_micros() as u64;
@@ -303,6 +328,7 @@ impl Worker {
         let shared = Shared { knowledge: &knowledge, company: &company };
         let (explored, nodes) = search(pieces, task, shared, monitor);
         answer.nodes = nodes;
+        answer.notes = best_notes(&explored.notes);
         let numbers = explored.numbers.ok_or("stopped before anything was searched")?;
         if let Some(found) = numbers.answer() {
             let lemmas = match job.search {

@@ -78,7 +78,7 @@ fn solves(belief: Belief, strange: Option<Behaviour>) {
                 let desk = NatsDesk::connect(options).expect("connects");
                 let heartbeat = Duration::from_millis(200);
                 let options = WorkerOptions { memory: 4 << 20, heartbeat, ..WorkerOptions::default() };
-                let table = SharedTable::new(4 << 20, 1);
+                let table = SharedTable::sharing(4 << 20, 1);
                 let worker = Worker::new(format!("good-{number}"), Registry::standard(), options, table);
                 worker.run(&desk, stop).expect("works");
             });
@@ -89,7 +89,7 @@ fn solves(belief: Belief, strange: Option<Behaviour>) {
             std::thread::spawn(move || {
                 let desk = NatsDesk::connect(&options).expect("connects");
                 let options = WorkerOptions { memory: 1 << 20, ..WorkerOptions::default() };
-                let table = SharedTable::new(1 << 20, 1);
+                let table = SharedTable::sharing(1 << 20, 1);
                 let worker = Worker::new("strange".to_owned(), Registry::standard(), options, table);
                 misbehave(&worker, behaviour, &desk);
             });

@@ -6,7 +6,8 @@ use yomikiri_cluster::tree::{NewChild, Report, Settings, Tree};
 use yomikiri_game::samples::{Boxes, Mnk};
 use yomikiri_game::{Canonical, Played, Player, SplitMix64, Tactics};
 use yomikiri_search::{
-    Company, Explored, Knowledge, Limits, Monitor, Numbers, Options, Question, Solvable, Thresholds, ask, explore,
+    Company, Explored, Knowledge, Limits, Monitor, Numbers, Options, Question, Solvable, Thresholds, ask,
+    explore,
 };
 
 const ONCE: Thresholds = Thresholds(Numbers { proof: 1, disproof: 1 });
@@ -52,8 +53,7 @@ impl<G: Solvable<Move: Eq>> Look for &Sample<G> {
     fn look(&mut self, moves: &[String]) -> Looked {
         let mut game = self.after(moves);
         let (company, options) = (Company::new(1), Options::default());
-        let found =
-            explore(&game, self.question, &self.seen, &company, ONCE, &options, &Monitor::default());
+        let found = explore(&game, self.question, &self.seen, &company, ONCE, &options, &Monitor::default());
         if let Some(answer) = found.numbers.and_then(Numbers::answer) {
             return Looked::Decided(answer);
         }

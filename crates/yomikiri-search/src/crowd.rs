@@ -68,6 +68,8 @@ pub struct Company {
     pub(crate) crowd: Crowd,
     pub(crate) endings: Arc<EndingMemory>,
     threads: usize,
+    /// What has cost so many nodes is noted.
+    pub(crate) notable: u64,
 }
 
 impl Company {
@@ -75,7 +77,13 @@ impl Company {
     #[must_use]
     pub fn new(threads: u32) -> Self {
         let threads = threads.max(1) as usize;
-        Self { crowd: Crowd::new(threads), endings: EndingMemory::new(), threads }
+        Self { crowd: Crowd::new(threads), endings: EndingMemory::new(), threads, notable: u64::MAX }
+    }
+
+    /// The same; and positions that have cost at least so many nodes are noted, for those who search with other tables.
+    #[must_use]
+    pub fn noting(self, nodes: u64) -> Self {
+        Self { notable: nodes, ..self }
     }
 
     /// The threads that one of them may meet.

@@ -41,6 +41,7 @@ use crate::question::Question;
 use crate::solve::{Shallow, ShallowWhen};
 use crate::table::{Handle, Table};
 use crate::watch::{StopReason, Watch};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use yomikiri_game::{Canonical, Game, Key, Outlook, Played, Tactics};
 
@@ -101,6 +102,8 @@ pub(crate) struct Searched {
     pub(crate) result: Result<Numbers, StopReason>,
     /// The children that are not decided: their keys, numbers and what they have cost.
     pub(crate) children: Vec<(Key, Numbers, u64)>,
+    /// The same of all positions that are to be noted.
+    pub(crate) notes: FxHashMap<Key, (Numbers, u64)>,
 }
 
 /// Searches `game` until it is decided or its numbers reach the thresholds, perhaps while others search with the same table.
@@ -127,6 +130,8 @@ pub(crate) fn search_within<G: Canonical + Tactics + Send>(
             killers: Vec::new(),
             child_cache: ChildCache::new(),
             interrupted: None,
+            notable: company.notable,
+            notes: FxHashMap::default(),
             watch,
         };
         let key = game.key();
@@ -140,7 +145,7 @@ pub(crate) fn search_within<G: Canonical + Tactics + Send>(
         let children = search.frames.first_mut().map(std::mem::take).unwrap_or_default();
         let open = children.into_iter().filter(|child| !child.numbers.is_decided());
         let children = open.map(|child| (child.key, child.numbers, child.work)).collect();
-        Searched { result, children }
+        Searched { result, children, notes: search.notes }
     };
     if settings.threads == 1 {
         return run(game, watch);
@@ -159,9 +164,10 @@ pub(crate) fn search_within<G: Canonical + Tactics + Send>(
         for helper in helpers {
             let (found, helper) = helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             watch.absorb(helper);
+            result.notes.extend(found.notes);
             // Whoever has the answer ends the search for all.
             if result.result.is_err() && found.result.is_ok() {
-                result = found;
+                (result.result, result.children) = (found.result, found.children);
             }
         }
         result
@@ -184,6 +190,10 @@ struct Dfpn<'a, 'w, M> {
     child_cache: ChildCache<Child<M>>,
     /// The numbers of the node that a search was interrupted in, while the path is left.
     interrupted: Option<Numbers>,
+    /// Positions that have cost so many nodes,
+    notable: u64,
+    /// and what is known of them.
+    notes: FxHashMap<Key, (Numbers, u64)>,
     watch: &'a mut Watch<'w>,
 }
 
@@ -384,6 +394,9 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
 
     fn keep(&mut self, key: Key, numbers: Numbers, work: u64) {
         self.table.put(key, numbers, work);
+        if work >= self.notable {
+            self.notes.insert(key, (numbers, work));
+        }
         self.watch.show_table(self.table.table());
     }
 }

@@ -156,10 +156,15 @@ impl Knowledge {
         Some((numbers.answer(), work))
     }
 
-    /// Takes in the answer for a position, which somebody else has found with so many nodes. A search may go on
-    /// meanwhile.
-    pub fn learn(&self, key: Key, answer: bool, nodes: u64) {
-        self.table.handle().put(key, Numbers::decided(answer), nodes);
+    /// Takes in the numbers of a position, which somebody else has found with so many nodes, if they are better than
+    /// what is known. A search may go on meanwhile.
+    pub fn learn(&self, key: Key, numbers: Numbers, nodes: u64) {
+        let table = self.table.handle();
+        let is_better =
+            |(known, work): (Numbers, u64)| !known.is_decided() && (numbers.is_decided() || work < nodes);
+        if table.get(key).is_none_or(is_better) {
+            table.put(key, numbers, nodes);
+        }
     }
 
     /// About how many records there are of each priority. A search may go on meanwhile.

@@ -26,6 +26,8 @@ pub struct Explored<M> {
     pub statistics: Statistics,
     /// The children that are left to search. What is missing was decided against the player to move.
     pub children: Vec<Successor<M>>,
+    /// What was noted of positions: their keys, numbers and what they have cost.
+    pub notes: Vec<(Key, Numbers, u64)>,
 }
 
 /// A child of a position, and what is known of it.
@@ -56,7 +58,7 @@ pub fn explore<G: Solvable>(
     let mut narrowed = game.narrowed(question.can_win);
     let attacks = narrowed.to_move() == question.can_win;
     // A search that is stopped leaves the board where it was.
-    let Searched { result, children } = dfpn::search_within(
+    let Searched { result, children, notes } = dfpn::search_within(
         &mut narrowed.clone(),
         question,
         options.into(),
@@ -72,7 +74,9 @@ pub fn explore<G: Solvable>(
         Ok(_) | Err(_) => Some(summarise(children.iter().map(|&(_, numbers, _)| numbers), attacks).numbers),
     };
     let statistics = watch.finish();
-    Explored { numbers, stopped: result.err(), statistics, children: with_moves(&mut narrowed, children) }
+    let notes = notes.into_iter().map(|(key, (numbers, work))| (key, numbers, work)).collect();
+    let children = with_moves(&mut narrowed, children);
+    Explored { numbers, stopped: result.err(), statistics, children, notes }
 }
 
 /// The moves to children that are known by their keys.
@@ -202,6 +206,27 @@ mod tests {
         assert!(nodes < 2 * alone, "{nodes} nodes instead of {alone}");
     }
 
+    /// Who learns what another one has noted has less to do.
+    #[test]
+    fn notes_save_work() {
+        let game = Mnk::new(4, 4, 4);
+        let question = Question { can_win: Player::First };
+        let options = Options { memory: 4 << 20, ..Options::default() };
+        let search = |knowledge: &Knowledge| {
+            let (company, monitor) = (Company::new(1).noting(8), Monitor::default());
+            explore(&game, question, knowledge, &company, Thresholds::NONE, &options, &monitor)
+        };
+        let first = search(&Knowledge::new(options.memory).expect("memory"));
+        assert!(first.notes.len() > 10 && first.notes.iter().all(|&(_, _, work)| work >= 8));
+        let informed = Knowledge::new(options.memory).expect("memory");
+        for &(key, numbers, work) in &first.notes {
+            informed.learn(key, numbers, work);
+        }
+        let second = search(&informed);
+        assert_eq!(second.numbers, first.numbers);
+        assert!(second.statistics.nodes < first.statistics.nodes / 4, "{:?}", second.statistics);
+    }
+
     #[test]
     fn what_is_learned_is_believed() {
         let game = Mnk::new(4, 3, 3);
@@ -213,7 +238,7 @@ mod tests {
         };
         let before = look(&knowledge);
         assert!(before.numbers.is_some_and(|numbers| !numbers.is_decided()));
-        knowledge.learn(before.children[0].key, true, 100);
+        knowledge.learn(before.children[0].key, Numbers::decided(true), 100);
         assert_eq!(look(&knowledge).numbers, Some(Numbers::decided(true)));
     }
 }

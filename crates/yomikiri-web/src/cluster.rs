@@ -20,7 +20,8 @@ pub(crate) async fn status(coordinator: SocketAddr) -> io::Result<String> {
     let answer = tokio::time::timeout(PATIENCE, ask(coordinator)).await.map_err(late)??;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let is_status = head.starts_with("HTTP/1.1 200 ")
-        && serde_json::from_str::<serde_json::Value>(body).is_ok_and(|status| status["type"] == "cluster_status");
+        && serde_json::from_str::<serde_json::Value>(body)
+            .is_ok_and(|status| status["type"] == "cluster_status");
     if is_status { Ok(body.to_owned()) } else { Err(io::Error::other("this is not the status of a run")) }
 }
 

@@ -17,7 +17,10 @@ fn the_page_is_served_with_a_strict_policy() {
     assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe-inline"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(server.get("/main.js").header("content-type"), Some("text/javascript; charset=utf-8"));
-    assert_eq!(server.get("/engine/engines.json").json(), json!({ "server": true, "wasm": false, "cluster": false }));
+    assert_eq!(
+        server.get("/engine/engines.json").json(),
+        json!({ "server": true, "wasm": false, "cluster": false })
+    );
     for path in ["/none", "/../Cargo.toml", "/..%2f..%2fetc/passwd", "//etc/passwd", "/engine/yomikiri.wasm"]
     {
         assert_eq!(server.get(path).status, 404, "{path}");

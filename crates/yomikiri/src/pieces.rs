@@ -10,8 +10,8 @@ use crate::playable::Playable;
 use std::io;
 use yomikiri_game::{Key, Played, Player};
 use yomikiri_search::{
-    Company, Demands, Knowledge, Lemma, Monitor, Numbers, Options, ProofError, Question, Statement, Statistics,
-    StopReason, Thresholds, explore,
+    Company, Demands, Knowledge, Lemma, Monitor, Numbers, Options, ProofError, Question, Statement,
+    Statistics, StopReason, Thresholds, explore,
 };
 
 /// What a piece of a search has come to.
@@ -25,6 +25,8 @@ pub struct Explored {
     pub statistics: Statistics,
     /// The children that are left to search. What is missing was decided against the player to move.
     pub children: Vec<Child>,
+    /// What was noted of positions: their keys, numbers and what they have cost.
+    pub notes: Vec<(Key, Numbers, u64)>,
 }
 
 /// A child of a position, and what is known of it.
@@ -140,6 +142,7 @@ impl<G: Playable> Pieces for Position<G> {
             stopped: explored.stopped,
             statistics: explored.statistics,
             children: described,
+            notes: explored.notes,
         }
     }
 

@@ -146,7 +146,7 @@ fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write)
             for &workers in &arguments.workers {
                 let trial = Trial {
                     cluster: Cluster { workers, latency: latency / 1e3, ..Cluster::default() },
-                    grain: Grain { nodes, at_least: nodes / 10 },
+                    grain: Grain::of(nodes),
                     crowding: arguments.crowding,
                     epsilon: arguments.epsilon,
                     own_tables: arguments.own_tables,

@@ -99,7 +99,7 @@ fn plan(arguments: &Coordinate) -> anyhow::Result<Plan> {
         search: (is_remote || arguments.proof.is_some()).then_some(arguments.proof_search),
         // Threads of this process do not lie.
         belief: if is_remote { arguments.believe.into() } else { Belief::Unchecked },
-        grain: arguments.grain.map(|nodes| Grain { nodes, at_least: nodes / 10 }),
+        grain: arguments.grain.map(Grain::of).or((!is_remote).then_some(Grain::ONE_PROCESS)),
         // Threads of this process share their table, so any number of them can search the same position.
         settings: Settings { per_leaf: if is_remote { 1 } else { u32::MAX }, ..Settings::default() },
         // Whoever has answered gets what follows from the answer, and has the table for it.
@@ -139,7 +139,12 @@ pub(crate) fn work(arguments: &Work, display: Display) -> anyhow::Result<Ending>
     let options = WorkerOptions { threads: arguments.threads, memory, ..WorkerOptions::default() };
     let name = arguments.name.clone().unwrap_or_else(own_name);
     let desk = NatsDesk::connect(&server)?;
-    let worker = Worker::new(name.clone(), registry().clone(), options, SharedTable::new(memory, arguments.threads.get().into()));
+    let worker = Worker::new(
+        name.clone(),
+        registry().clone(),
+        options,
+        SharedTable::sharing(memory, arguments.threads.get().into()),
+    );
     let worker = match arguments.idle_exit {
         Some(Span(time)) => worker.ending_when_idle(time),
         None => worker,
