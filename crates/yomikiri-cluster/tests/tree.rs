@@ -190,7 +190,7 @@ fn a_damaged_tree_is_refused() {
     let sample = Sample::new(Mnk::new(3, 3, 3), Question { can_win: Player::First });
     let key = Mnk::new(3, 3, 3).narrowed(Player::First).key();
     let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
-    campaign.set_workers(4);
+    campaign.set_workers(2);
     campaign.next().expect("a job");
     let records: Vec<_> =
         campaign.tree().family(key).iter().filter_map(|&key| campaign.record(key)).collect();
