@@ -782,8 +782,9 @@ impl<'a> Coordinator<'a> {
             status.grain = asking.campaign.grain().nodes;
             status.remaining = self.estimate.of(proof.min(disproof));
             remember(&mut status.history, (seconds, proof, disproof));
+            // The proof of the whole is another matter.
+            status.cpu_seconds = cpu_seconds();
         }
-        status.cpu_seconds = cpu_seconds();
         let traffic = self.exchange.traffic();
         (status.messages, status.bytes) = (traffic.messages, traffic.bytes);
         status.workers = self.roster.shown();
@@ -795,7 +796,9 @@ impl<'a> Coordinator<'a> {
             status.nodes_per_second += weight * (rate - status.nodes_per_second);
         }
         (status.nodes, status.proof_nodes, status.wasted) = (sum.nodes, sum.proof_nodes, sum.wasted);
-        status.seconds = seconds;
+        if asking.is_some() {
+            status.seconds = seconds;
+        }
         self.shown.set(status.clone());
     }
 }

@@ -279,6 +279,8 @@ struct Hidden {
     answer: bool,
     /// The nodes that it takes to decide it, from here.
     size: f64,
+    /// How much larger than usual the winner's and the loser's number look here, as logarithms.
+    looks: (f64, f64),
 }
 
 /// The hidden game that a [`DrawnCrew`] searches and its coordinator looks at.
@@ -301,7 +303,8 @@ impl HiddenGame {
     #[must_use]
     pub fn new(statistics: Statistics, seed: u64) -> Rc<RefCell<Self>> {
         let root = Key(1);
-        let hidden = Hidden { attacks: true, answer: seed % 2 == 0, size: statistics.size };
+        let hidden =
+            Hidden { attacks: true, answer: seed % 2 == 0, size: statistics.size, looks: (0.0, 0.0) };
         Rc::new(RefCell::new(Self {
             statistics,
             random: SplitMix64::new(seed),
@@ -332,13 +335,12 @@ impl HiddenGame {
         (-2.0 * self.uniform().ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
     }
 
-    fn numbers(&mut self, hidden: Hidden) -> Numbers {
-        let Statistics { nodes_per_unit, power, winner_spread, loser_factor, loser_spread, .. } =
-            self.statistics;
+    fn numbers(&self, hidden: Hidden) -> Numbers {
+        let Statistics { nodes_per_unit, power, loser_factor, .. } = self.statistics;
         let typical = (hidden.size.max(1.0) / nodes_per_unit).powf(power);
         let clamped = |number: f64| number.clamp(1.0, 1e9) as u32;
-        let winner = clamped(typical * (winner_spread * self.normal()).exp());
-        let loser = clamped(typical * loser_factor * (loser_spread * self.normal()).exp());
+        let winner = clamped(typical * hidden.looks.0.exp());
+        let loser = clamped(typical * loser_factor * hidden.looks.1.exp());
         let (proof, disproof) = if hidden.answer { (winner, loser) } else { (loser, winner) };
         Numbers { proof, disproof }
     }
@@ -366,7 +368,9 @@ impl HiddenGame {
                 (true, false) => (!parent.answer, parent.size * weight),
             };
             self.names += 1;
-            let child = Hidden { attacks: !parent.attacks, answer, size };
+            let Statistics { winner_spread, loser_spread, .. } = self.statistics;
+            let looks = (winner_spread * self.normal(), loser_spread * self.normal());
+            let child = Hidden { attacks: !parent.attacks, answer, size, looks };
             let numbers = self.numbers(child);
             let key = Key(self.names);
             self.positions.insert(key, child);
@@ -433,16 +437,17 @@ impl Default for Cluster {
     }
 }
 
-/// What a drawn game is like. These figures are assumed, in the order of magnitude of 6×6 Trax; `tests/statistics.rs` prints
-/// those of a real search, which should replace them.
-pub const ASSUMED: Statistics = Statistics {
+/// What a drawn game is like. Branching, spreads and the loser's factor are those of a recorded search of 6×6 Trax, which
+/// `tests/statistics.rs` prints; how numbers grow with nodes, and how many moves win, is assumed, since the jobs of that search are too small to
+/// tell.
+pub const LIKE_TRAX: Statistics = Statistics {
     size: 1e9,
-    branching: (8, 30),
+    branching: (10, 28),
     nodes_per_unit: 2.0,
     power: 0.6,
-    winner_spread: 1.0,
-    loser_factor: 2.0,
-    loser_spread: 1.2,
+    winner_spread: 0.7,
+    loser_factor: 67.0,
+    loser_spread: 1.1,
     winning_moves: 2.0,
 };
 
@@ -462,8 +467,10 @@ pub struct Trial {
     pub cluster: Cluster,
     /// The size of jobs.
     pub grain: Grain,
-    /// How much worse a node looks if all workers are in it.
+    /// How much worse a node looks if all workers are in it, where the player to move seems to win.
     pub crowding: f64,
+    /// The same where he seems to lose.
+    pub spreading: f64,
     /// How much better another node must be before a job ends in its favour.
     pub epsilon: f64,
     /// Whether every worker has a table of its own (in a real search).
@@ -474,8 +481,8 @@ pub struct Trial {
 
 impl Trial {
     fn settings(&self) -> Settings {
-        let Self { crowding, epsilon, cluster: Cluster { workers, .. }, .. } = *self;
-        Settings { crowding, epsilon, workers, ..Settings::default() }
+        let Self { crowding, spreading, epsilon, cluster: Cluster { workers, .. }, .. } = *self;
+        Settings { crowding, spreading, epsilon, workers, ..Settings::default() }
     }
 
     /// Searches a game for real: both questions, as far as needed.
@@ -512,7 +519,7 @@ impl Trial {
     /// Searches a drawn game.
     #[must_use]
     pub fn drawn(&self) -> Simulated {
-        let statistics = Statistics { size: self.sizes.size, ..ASSUMED };
+        let statistics = Statistics { size: self.sizes.size, ..LIKE_TRAX };
         let game = HiddenGame::new(statistics, self.sizes.seed);
         let root = game.borrow().root();
         let mut campaign =

@@ -9,8 +9,8 @@
 //!   numbers say that another leaf is more promising. A leaf has one job at a time, unless workers share a table
 //!   ([`Settings::per_leaf`]).
 //! - **Virtual proof numbers**: a node with jobs under way looks worse to the player who would choose it, by a share of its
-//!   number ([`Settings::crowding`]), so that workers spread out. They are used where a child is chosen and are never part
-//!   of a node's own numbers: a job that is lost leaves no trace.
+//!   number ([`Settings::crowding`], [`Settings::spreading`]), so that workers spread out. They are used where a child is
+//!   chosen and are never part of a node's own numbers: a job that is lost leaves no trace.
 //! - **What a worker says without proof is a guess.** If its table has decided a child, the child becomes a leaf that is
 //!   nearly decided (`NEARLY`): it looks like what it is said to be, and is asked about again before anything rests on it.
 //!
@@ -34,8 +34,11 @@ pub type JobNumber = u64;
 pub struct Settings {
     /// How much better another child must be before a job ends in its favour, as a fraction (df-pn's 1 + ε).
     pub epsilon: f64,
-    /// How much worse a node looks if all workers are in it, as a share of its number.
+    /// How much worse a child looks if all workers are in it, as a share of its number, where the player to move seems to
+    /// win: he needs one child, and work on a second one may be for nothing.
     pub crowding: f64,
+    /// The same where he seems to lose: all children must be dealt with, so work on any of them is needed.
+    pub spreading: f64,
     /// The number of workers.
     pub workers: u32,
     /// The jobs that a leaf may have at a time. More than one is of use only to workers that share a table, since they
@@ -45,7 +48,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.25, crowding: 0.0625, workers: 1, per_leaf: 1 }
+        Self { epsilon: 0.25, crowding: 0.0625, spreading: 10.0, workers: 1, per_leaf: 1 }
     }
 }
 
@@ -425,7 +428,7 @@ impl Tree {
                 if !child_node.available {
                     continue;
                 }
-                let looks = self.visible(child_node, node.attacks);
+                let looks = self.visible(child_node, node);
                 if looks < least {
                     (second, least, best) = (least, looks, child);
                 } else {
@@ -440,10 +443,13 @@ impl Tree {
     }
 
     /// The number of a child for the player who would choose it, as it looks with jobs under way in it.
-    fn visible(&self, child: &Node, attacks: bool) -> u32 {
-        let number = child.numbers.of_mover(attacks);
-        let others = f64::from(self.settings.workers.saturating_sub(1).max(1));
-        let worse = f64::from(number) * self.settings.crowding * f64::from(child.running) / others;
+    fn visible(&self, child: &Node, parent: &Node) -> u32 {
+        let Settings { crowding, spreading, workers, .. } = self.settings;
+        let seems_lost = parent.numbers.of_mover(parent.attacks) > parent.numbers.of_opponent(parent.attacks);
+        let share = if seems_lost { spreading } else { crowding };
+        let number = child.numbers.of_mover(parent.attacks);
+        let others = f64::from(workers.saturating_sub(1).max(1));
+        let worse = f64::from(number) * share * f64::from(child.running) / others;
         number.saturating_add(worse as u32).saturating_add(child.running).min(INFINITE - 1)
     }
 

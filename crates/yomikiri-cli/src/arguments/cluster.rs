@@ -235,9 +235,13 @@ pub(crate) struct ClusterSimulate {
     #[arg(long, value_name = "NODES", default_value = "1e9")]
     pub(crate) size: f64,
 
-    /// How much worse a node looks if all workers are in it, as a share of its number
+    /// How much worse a node looks if all workers are in it, as a share of its number, where the player to move seems to win
     #[arg(long, value_name = "SHARE", default_value = "0.0625")]
     pub(crate) crowding: f64,
+
+    /// The same where he seems to lose
+    #[arg(long, value_name = "SHARE", default_value = "10")]
+    pub(crate) spreading: f64,
 
     /// How much better another node must be before a job ends in its favour, as a share of its number
     #[arg(long, value_name = "SHARE", default_value = "0.25")]

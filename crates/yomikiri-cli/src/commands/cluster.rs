@@ -148,6 +148,7 @@ fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write)
                     cluster: Cluster { workers, latency: latency / 1e3, ..Cluster::default() },
                     grain: Grain::of(nodes),
                     crowding: arguments.crowding,
+                    spreading: arguments.spreading,
                     epsilon: arguments.epsilon,
                     own_tables: arguments.own_tables,
                     sizes: Sizes { size: arguments.size, seed: arguments.seed },

@@ -178,7 +178,7 @@ pub fn misbehave(worker: &Worker, behaviour: Behaviour, desk: &dyn Desk) {
                 answer.finding = Finding::Open { proof: 1, disproof: 1, children: vec![(7, 1, 1, 1)] };
             }
             Behaviour::NeverAnswers => {
-                std::thread::sleep(Duration::from_millis(200));
+                std::thread::sleep(Duration::from_secs(2));
                 continue;
             }
             Behaviour::AnswersLate => {
