@@ -469,7 +469,7 @@ pub struct Trial {
     pub grain: Grain,
     /// How much worse a node looks if all workers are in it, where the player to move seems to win.
     pub crowding: f64,
-    /// The same where he seems to lose.
+    /// How much worse it looks for each worker in it where he seems to lose.
     pub spreading: f64,
     /// How much better another node must be before a job ends in its favour.
     pub epsilon: f64,

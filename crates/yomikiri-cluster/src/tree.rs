@@ -37,7 +37,8 @@ pub struct Settings {
     /// How much worse a child looks if all workers are in it, as a share of its number, where the player to move seems to
     /// win: he needs one child, and work on a second one may be for nothing.
     pub crowding: f64,
-    /// The same where he seems to lose: all children must be dealt with, so work on any of them is needed.
+    /// How much worse it looks for each worker in it where he seems to lose: all children must be dealt with, so work on any of
+    /// them is needed.
     pub spreading: f64,
     /// The number of workers.
     pub workers: u32,
@@ -446,10 +447,10 @@ impl Tree {
     fn visible(&self, child: &Node, parent: &Node) -> u32 {
         let Settings { crowding, spreading, workers, .. } = self.settings;
         let seems_lost = parent.numbers.of_mover(parent.attacks) > parent.numbers.of_opponent(parent.attacks);
-        let share = if seems_lost { spreading } else { crowding };
-        let number = child.numbers.of_mover(parent.attacks);
         let others = f64::from(workers.saturating_sub(1).max(1));
-        let worse = f64::from(number) * share * f64::from(child.running) / others;
+        let share = if seems_lost { spreading } else { crowding / others };
+        let number = child.numbers.of_mover(parent.attacks);
+        let worse = f64::from(number) * share * f64::from(child.running);
         number.saturating_add(worse as u32).saturating_add(child.running).min(INFINITE - 1)
     }
 

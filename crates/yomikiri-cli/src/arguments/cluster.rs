@@ -239,7 +239,7 @@ pub(crate) struct ClusterSimulate {
     #[arg(long, value_name = "SHARE", default_value = "0.0625")]
     pub(crate) crowding: f64,
 
-    /// The same where he seems to lose
+    /// How much worse it looks for each worker in it where he seems to lose
     #[arg(long, value_name = "SHARE", default_value = "10")]
     pub(crate) spreading: f64,
 
