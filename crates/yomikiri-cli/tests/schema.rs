@@ -64,12 +64,15 @@ const COMMANDS: &[(&str, i32)] = &[
     ("qbf compare gttt:3x3,animal=tippy --turns 3", 0),
     ("toss solve suites/toss/tic-tac-toe.toss", 0),
     ("reproduce 003 --repeats 1", 0),
+    ("coordinate trax:3x3 --workers 1 --store 3x3.store --proof cluster.proof", 0),
+    ("cluster status --store 3x3.store", 0),
+    ("cluster simulate trax:3x3 --workers 1,2 --grain 10", 0),
     // No command at all.
     ("", 0),
 ];
 
 /// Verbs that print no result as JSON.
-const NO_JSON: &[&str] = &["analyse", "completions", "help", "man", "schema", "serve", "ugi"];
+const NO_JSON: &[&str] = &["analyse", "completions", "help", "man", "schema", "serve", "ugi", "work"];
 
 /// Queries of `analyse`, which is asked through standard input.
 const QUERIES: &str = r#"{"id":1,"game":"trax","moves":"@0/ B1+ C1\\","all_moves":true,"every":0.01}
@@ -261,8 +264,11 @@ fn rare() -> Vec<String> {
     };
     // Only a server has others who come first.
     let waiting = view::Waiting {};
-    let lines = [view::object(failed), view::object(progress), view::object(sums), view::object(waiting)];
-    lines.iter().map(ToString::to_string).collect()
+    // What was exported before: the tests of `yomikiri-cluster` do that.
+    let merge = view::ClusterMerge { file: "3x3.txt".to_owned(), taken: 1, known: 0, refused: 0 };
+    let objects = [view::object(failed), view::object(progress), view::object(sums), view::object(waiting)];
+    let lines = objects.into_iter().chain([view::object(merge)]);
+    lines.map(|line| line.to_string()).collect()
 }
 
 /// If the schema let everything through, nothing would fail.

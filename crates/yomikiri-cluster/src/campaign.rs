@@ -160,7 +160,7 @@ impl<L: Look> Campaign<L> {
     }
 
     /// The next job to give out; `None` if there is none at the moment, or the question is answered.
-    pub fn next(&mut self) -> Option<Order> {
+    pub fn next_order(&mut self) -> Option<Order> {
         let idle = (self.workers as usize).saturating_sub(self.tree.running());
         let mut looks_left = idle;
         while looks_left > 0 && self.tree.answer().is_none() {

@@ -23,7 +23,7 @@ use crate::status::{Estimate, Shown, Status};
 use crate::store::{Batch, Piece, Run, Store, StoreError};
 use crate::tree::{JobNumber, NoTree, Settings, Tree};
 use crate::worker::build_for;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use yomikiri::pieces::Subject;
@@ -216,6 +216,8 @@ struct Asking<'a> {
     campaign: Campaign<Rules<'a>>,
     pieces: FxHashMap<Key, Piece>,
     out: FxHashMap<JobNumber, Out>,
+    /// Jobs that were cancelled and not answered since.
+    cancelled: FxHashSet<JobNumber>,
     pace: Pace,
     nodes: u64,
     /// What is to be told to everybody.
@@ -281,7 +283,7 @@ impl<'a> Coordinator<'a> {
                     None => continue,
                 },
                 (false, Some(_)) if plan.proof.is_some() => {
-                    no_proof = Some("nothing was found out".to_owned())
+                    no_proof = Some("nothing was found out".to_owned());
                 }
                 _ => {}
             }
@@ -317,7 +319,7 @@ impl<'a> Coordinator<'a> {
             }
             Ok::<_, CoordinatorError>(())
         })?;
-        self.withdraw_all(&mut asking);
+        self.withdraw_all(&mut asking)?;
         let answer = match asking.campaign.tree().answer() {
             Some(true) => Known::Yes,
             Some(false) => Known::No,
@@ -350,6 +352,7 @@ impl<'a> Coordinator<'a> {
             campaign,
             pieces,
             out: FxHashMap::default(),
+            cancelled: FxHashSet::default(),
             pace: Pace::default(),
             nodes,
             news: Vec::new(),
@@ -361,7 +364,7 @@ impl<'a> Coordinator<'a> {
         asking.campaign.set_workers(workers);
         let wanted = (workers + self.plan.ahead) as usize;
         while asking.campaign.tree().running() < wanted {
-            let Some(order) = asking.campaign.next() else {
+            let Some(order) = asking.campaign.next_order() else {
                 break;
             };
             let numbers = order.numbers;
@@ -420,7 +423,7 @@ impl<'a> Coordinator<'a> {
                     let effects = self.answered(&answer, asking, &mut batch)?;
                     changed.extend(effects.changed);
                     cancelled.extend(effects.cancelled);
-                    if asking.campaign.tree().answer().is_some() {
+                    if asking.campaign.tree().answer().is_some() || self.task.is_stopped() {
                         break;
                     }
                     // Whoever has answered should not wait for the others.
@@ -442,6 +445,7 @@ impl<'a> Coordinator<'a> {
         for job in &cancelled {
             asking.out.remove(job);
         }
+        asking.cancelled.extend(&cancelled);
         if !cancelled.is_empty() {
             self.exchange.cancel(&Cancelled { run: self.run_id, jobs: cancelled });
         }
@@ -492,6 +496,7 @@ impl<'a> Coordinator<'a> {
         self.roster.answered(&answer.worker);
         let key = Key(answer.key);
         let out = asking.out.remove(&answer.job);
+        asking.cancelled.remove(&answer.job);
         let outcome = match self.objection(answer, asking) {
             // A job that was cancelled may be answered with anything.
             Some(objection) if out.is_none() => {
@@ -509,9 +514,9 @@ impl<'a> Coordinator<'a> {
             asking.news.extend(&answer.notes);
         }
         let proved = matches!(outcome, Outcome::Proved(_));
-        let counts = !matches!(outcome, Outcome::Nothing);
         let effects = asking.campaign.answered(answer.job, key, outcome);
-        if counts {
+        // Work is work, even if nobody wants its result any more.
+        if self.is_comrade(answer) {
             asking.nodes += answer.nodes;
             self.status.jobs_done += 1;
             self.roster.worked(answer, effects.mattered);
@@ -523,6 +528,13 @@ impl<'a> Coordinator<'a> {
             }
         }
         Ok(effects)
+    }
+
+    /// Whether an answer is about this run, of a worker that may be believed.
+    fn is_comrade(&self, answer: &Answer) -> bool {
+        answer.run == self.run_id
+            && answer.build.keys == self.build.keys
+            && !self.roster.is_banned(&answer.worker)
     }
 
     /// Why an answer is not even looked at, if it is not.
@@ -695,13 +707,20 @@ impl<'a> Coordinator<'a> {
         }
     }
 
-    /// Ends all jobs of a question.
-    fn withdraw_all(&mut self, asking: &mut Asking<'_>) {
-        let jobs: Vec<JobNumber> = asking.out.drain().map(|(job, _)| job).collect();
-        for &job in &jobs {
+    /// Ends all jobs of a question, and hears what workers did for it in the end.
+    fn withdraw_all(&mut self, asking: &mut Asking<'_>) -> Result<(), CoordinatorError> {
+        const LAST_WORDS: Duration = Duration::from_millis(200);
+        let jobs: Vec<JobNumber> = asking.out.keys().copied().collect();
+        asking.cancelled.extend(&jobs);
+        self.exchange.cancel(&Cancelled { run: self.run_id, jobs });
+        let until = Instant::now() + LAST_WORDS;
+        while !asking.cancelled.is_empty() && Instant::now() < until {
+            self.take_in(asking)?;
+        }
+        for (job, _) in asking.out.drain() {
             asking.campaign.withdrawn(job);
         }
-        self.exchange.cancel(&Cancelled { run: self.run_id, jobs });
+        Ok(())
     }
 
     /// Puts the proof of the whole together and checks it. `None` if something that was believed did not hold and must be

@@ -200,7 +200,7 @@ impl FromStr for Exported {
                 }
                 "search" => search = Some(rest.parse().map_err(|_| wrong(at, "expected a number of plays"))?),
                 "keys" => {
-                    keys = Some(u64::from_str_radix(rest, 16).map_err(|_| wrong(at, "expected 16 digits"))?)
+                    keys = Some(u64::from_str_radix(rest, 16).map_err(|_| wrong(at, "expected 16 digits"))?);
                 }
                 "piece" => pieces.push(
                     read_piece(rest)

@@ -101,7 +101,7 @@ pub fn simulate<L: Look>(campaign: &mut Campaign<L>, crew: &mut dyn Crew, cluste
         while performed.len() < (cluster.workers + cluster.ahead) as usize
             && campaign.tree().answer().is_none()
         {
-            let Some(order) = campaign.next() else {
+            let Some(order) = campaign.next_order() else {
                 break;
             };
             let Some(Reverse((idle_since, worker))) = free.pop() else {
@@ -303,8 +303,12 @@ impl HiddenGame {
     #[must_use]
     pub fn new(statistics: Statistics, seed: u64) -> Rc<RefCell<Self>> {
         let root = Key(1);
-        let hidden =
-            Hidden { attacks: true, answer: seed % 2 == 0, size: statistics.size, looks: (0.0, 0.0) };
+        let hidden = Hidden {
+            attacks: true,
+            answer: seed.is_multiple_of(2),
+            size: statistics.size,
+            looks: (0.0, 0.0),
+        };
         Rc::new(RefCell::new(Self {
             statistics,
             random: SplitMix64::new(seed),

@@ -99,7 +99,7 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
         steps += 1;
         assert!(steps < 20_000, "it does not come to an end");
         while out.len() < workers as usize {
-            match campaign.next() {
+            match campaign.next_order() {
                 Some(order) => out.push(order),
                 None => break,
             }
@@ -191,7 +191,7 @@ fn a_damaged_tree_is_refused() {
     let key = Mnk::new(3, 3, 3).narrowed(Player::First).key();
     let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
     campaign.set_workers(2);
-    campaign.next().expect("a job");
+    campaign.next_order().expect("a job");
     let records: Vec<_> =
         campaign.tree().family(key).iter().filter_map(|&key| campaign.record(key)).collect();
     assert!(records.len() > 1);
@@ -213,11 +213,11 @@ fn what_is_revoked_is_open_again() {
     let sample = Sample::new(Mnk::new(4, 3, 3), Question { can_win: Player::First });
     let key = Mnk::new(4, 3, 3).narrowed(Player::First).key();
     let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
-    let order = campaign.next().expect("a job");
+    let order = campaign.next_order().expect("a job");
     assert!(order.moves.is_empty(), "the first job is the position itself");
     campaign.answered(order.job, key, Outcome::Proved(false));
     assert_eq!(campaign.tree().answer(), Some(false), "a lie");
     campaign.revoke(key);
     assert_eq!(campaign.tree().answer(), None);
-    assert!(campaign.next().is_some());
+    assert!(campaign.next_order().is_some());
 }
