@@ -150,6 +150,7 @@ pub fn coordinate(
         estimate: Estimate::default(),
         status: Status { run: run.describe(), ..Status::default() },
         started: Instant::now(),
+        cpu_before: cpu_seconds(),
         // Numbers of an earlier life that were given out and not written must not be given out again: an exchange would take
         // the second job for the first.
         next_job: store.next_job()?.saturating_add(NUMBERS_OF_A_LIFE),
@@ -188,6 +189,8 @@ struct Coordinator<'a> {
     estimate: Estimate,
     status: Status,
     started: Instant,
+    /// The processor time of this thread when it began.
+    cpu_before: f64,
     next_job: JobNumber,
 }
 
@@ -802,7 +805,7 @@ impl<'a> Coordinator<'a> {
             status.remaining = self.estimate.of(proof.min(disproof));
             remember(&mut status.history, (seconds, proof, disproof));
             // The proof of the whole is another matter.
-            status.cpu_seconds = cpu_seconds();
+            status.cpu_seconds = cpu_seconds() - self.cpu_before;
         }
         let traffic = self.exchange.traffic();
         (status.messages, status.bytes) = (traffic.messages, traffic.bytes);
