@@ -531,6 +531,24 @@ impl Trial {
         simulate(&mut campaign, &mut DrawnCrew(game), &self.cluster)
     }
 
+    /// The result as a line of a table.
+    #[must_use]
+    pub fn row(&self, found: &Simulated, efficiency: f64) -> String {
+        let Cluster { workers, latency, .. } = self.cluster;
+        format!(
+            "{workers:>8} {:>8} {:>6}ms {:>14} {:>6.1}% {:>9} {:>9.1} {:>6.1}% {:>10.2}% {:>9.1}%",
+            self.grain.nodes,
+            latency * 1e3,
+            found.nodes,
+            100.0 * found.wasted as f64 / found.nodes.max(1) as f64,
+            found.jobs,
+            found.seconds,
+            100.0 * found.busy,
+            100.0 * found.coordinator,
+            100.0 * efficiency
+        )
+    }
+
     /// The result as JSON.
     #[must_use]
     pub fn view(&self, game: Option<&Game>, found: &Simulated, efficiency: f64) -> view::ClusterSimulation {
@@ -553,6 +571,9 @@ impl Trial {
 }
 
 impl Simulated {
+    /// What stands above the columns of [`Trial::row`].
+    pub const HEADINGS: &str = " workers    grain  latency          nodes  wasted      jobs   seconds    busy coordinator efficiency";
+
     /// This, and then that.
     fn and(&self, after: &Self) -> Self {
         let seconds = self.seconds + after.seconds;

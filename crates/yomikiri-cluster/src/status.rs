@@ -2,7 +2,9 @@
 
 use crate::store::{Store, StoreError};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use yomikiri::text::{clock, counted};
 use yomikiri::view;
 use yomikiri_game::Player;
 
@@ -132,7 +134,69 @@ impl Estimate {
     }
 }
 
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let player = if self.second { Player::Second } else { Player::First };
+        let answer = match self.answer {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "not known yet",
+        };
+        writeln!(f, "{}", self.run)?;
+        let Self { proof, disproof, .. } = self;
+        writeln!(f, "  can {player} win? {answer}; proof number {proof}, disproof number {disproof}")?;
+        writeln!(
+            f,
+            "  {} in {}, {:.0} a second; {} for proofs, {} thrown away",
+            counted(self.nodes, "node"),
+            clock(self.seconds),
+            self.nodes_per_second,
+            self.proof_nodes,
+            self.wasted
+        )?;
+        writeln!(
+            f,
+            "  {} out, {} done, {} lost; tree of {}, {} decided by workers, {} of them checked",
+            counted(self.jobs_out, "job"),
+            self.jobs_done,
+            self.jobs_lost,
+            counted(self.positions, "position"),
+            self.pieces,
+            self.checked
+        )?;
+        if let Some([low, middle, high]) = self.remaining {
+            writeln!(f, "  about {middle:.2e} nodes left, between {low:.1e} and {high:.1e}")?;
+        }
+        for worker in &self.workers {
+            let state = match (worker.banned, worker.alive) {
+                (true, _) => "not believed",
+                (false, true) => "alive",
+                (false, false) => "gone",
+            };
+            let (jobs, nodes) = (counted(worker.jobs, "job"), counted(worker.nodes, "node"));
+            writeln!(f, "  {}: {state}, {jobs}, {nodes}", worker.name)?;
+        }
+        Ok(())
+    }
+}
+
 impl Status {
+    /// What a run has cost, in a line.
+    #[must_use]
+    pub fn cost(&self) -> String {
+        format!(
+            "{}, {} of them for proofs; {}, {} thrown away; coordinator: {:.2} of {:.2} seconds; {}, {}",
+            counted(self.nodes + self.proof_nodes, "node"),
+            self.proof_nodes,
+            counted(self.jobs_done, "job"),
+            counted(self.wasted, "node"),
+            self.cpu_seconds,
+            self.seconds,
+            counted(self.messages, "message"),
+            counted(self.bytes, "byte"),
+        )
+    }
+
     /// How the run stands that a store keeps, while no coordinator is at work.
     ///
     /// # Errors

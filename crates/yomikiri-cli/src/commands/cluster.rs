@@ -5,12 +5,12 @@ use crate::arguments::{ClusterCommand, ClusterSimulate, ClusterStatus, Display, 
 use crate::json;
 use anyhow::Context;
 use std::io::Write;
-use yomikiri::text::{clock, counted};
+use yomikiri::text::counted;
 use yomikiri::{Disk, view};
 use yomikiri_cluster::campaign::Grain;
 use yomikiri_cluster::exported;
 use yomikiri_cluster::nats::ask_status;
-use yomikiri_cluster::simulation::{Cluster, Sizes, Trial};
+use yomikiri_cluster::simulation::{Cluster, Simulated, Sizes, Trial};
 use yomikiri_cluster::status::Status;
 use yomikiri_cluster::store::Store;
 
@@ -76,69 +76,14 @@ fn status(arguments: &ClusterStatus, display: Display, out: &mut impl Write) -> 
         json::line(out, status.view())?;
         return Ok(Ending::Done);
     }
-    writeln!(out, "{}", status.run)?;
-    let player = if status.second { "second" } else { "first" };
-    let answer = match status.answer {
-        Some(true) => "yes",
-        Some(false) => "no",
-        None => "not known yet",
-    };
-    writeln!(
-        out,
-        "  can {player} win? {answer}; proof number {}, disproof number {}",
-        status.proof, status.disproof
-    )?;
-    writeln!(
-        out,
-        "  {} in {}, {:.0} a second; {} for proofs, {} thrown away",
-        counted(status.nodes, "node"),
-        clock(status.seconds),
-        status.nodes_per_second,
-        status.proof_nodes,
-        status.wasted
-    )?;
-    writeln!(
-        out,
-        "  {} out, {} done, {} lost; tree of {}, {} decided by workers, {} of them checked",
-        counted(status.jobs_out, "job"),
-        status.jobs_done,
-        status.jobs_lost,
-        counted(status.positions, "position"),
-        status.pieces,
-        status.checked
-    )?;
-    if let Some([low, middle, high]) = status.remaining {
-        writeln!(out, "  about {middle:.2e} nodes left, between {low:.1e} and {high:.1e}")?;
-    }
-    for worker in &status.workers {
-        let state = match (worker.banned, worker.alive) {
-            (true, _) => "not believed",
-            (false, true) => "alive",
-            (false, false) => "gone",
-        };
-        let (jobs, nodes) = (counted(worker.jobs, "job"), counted(worker.nodes, "node"));
-        writeln!(out, "  {}: {state}, {jobs}, {nodes}", worker.name)?;
-    }
+    write!(out, "{status}")?;
     Ok(Ending::Done)
 }
 
 fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let game = arguments.game.as_ref().map(|name| name.load(&Disk)).transpose()?;
     if !display.json {
-        writeln!(
-            out,
-            "{:>8} {:>8} {:>8} {:>14} {:>7} {:>9} {:>9} {:>7} {:>11} {:>10}",
-            "workers",
-            "grain",
-            "latency",
-            "nodes",
-            "wasted",
-            "jobs",
-            "seconds",
-            "busy",
-            "coordinator",
-            "efficiency"
-        )?;
+        writeln!(out, "{}", Simulated::HEADINGS)?;
     }
     for &nodes in &arguments.grain {
         for &latency in &arguments.latency {
@@ -162,17 +107,7 @@ fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write)
                 if display.json {
                     json::line(out, trial.view(game.as_ref(), &found, efficiency))?;
                 } else {
-                    writeln!(
-                        out,
-                        "{workers:>8} {nodes:>8} {latency:>6}ms {:>14} {:>6.1}% {:>9} {:>9.1} {:>6.1}% {:>10.2}% {:>9.1}%",
-                        found.nodes,
-                        100.0 * found.wasted as f64 / found.nodes.max(1) as f64,
-                        found.jobs,
-                        found.seconds,
-                        100.0 * found.busy,
-                        100.0 * found.coordinator,
-                        100.0 * efficiency
-                    )?;
+                    writeln!(out, "{}", trial.row(&found, efficiency))?;
                 }
                 out.flush()?;
             }

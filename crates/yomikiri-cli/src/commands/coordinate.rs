@@ -10,7 +10,6 @@ use anyhow::Context;
 use std::io::Write;
 use std::time::Duration;
 use yomikiri::quantity::{Bytes, Span};
-use yomikiri::text::counted;
 use yomikiri::view;
 use yomikiri_cluster::campaign::Grain;
 use yomikiri_cluster::exchange::Exchange;
@@ -53,19 +52,7 @@ pub(crate) fn run(arguments: &Coordinate, display: Display, out: &mut impl Write
         }
     })?;
     if !display.quiet {
-        let status = status.get();
-        let _unheard = writeln!(
-            std::io::stderr(),
-            "{}, {} of them for proofs; {}, {} thrown away; coordinator: {:.2} of {:.2} seconds; {}, {}",
-            counted(status.nodes + status.proof_nodes, "node"),
-            status.proof_nodes,
-            counted(status.jobs_done, "job"),
-            counted(status.wasted, "node"),
-            status.cpu_seconds,
-            status.seconds,
-            counted(status.messages, "message"),
-            counted(status.bytes, "byte"),
-        );
+        let _unheard = writeln!(std::io::stderr(), "{}", status.get().cost());
     }
     solve::report_proof(&solution, display);
     if display.json {
