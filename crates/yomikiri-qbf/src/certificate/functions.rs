@@ -87,6 +87,25 @@ fn levels(search: &Searched) -> HashMap<Variable, usize> {
     blocks.flat_map(|(level, block)| block.variables.iter().map(move |&variable| (variable, level))).collect()
 }
 
+/// The conditions of moves that were tried before. One that demands more than another is never met.
+#[derive(Default)]
+struct Conditions<'a>(Vec<(u64, &'a [PartId])>);
+
+impl<'a> Conditions<'a> {
+    /// Adds a condition, a sorted list of parts; `false` if another that was tried before demands no more.
+    fn add(&mut self, given: &'a [PartId]) -> bool {
+        let bits = given.iter().fold(0, |bits, part| bits | 1 << (part % 64));
+        let demands_no_more = |&(other, parts): &(u64, &[PartId])| {
+            other & !bits == 0 && parts.iter().all(|part| given.binary_search(part).is_ok())
+        };
+        let is_new = !self.0.iter().any(demands_no_more);
+        if is_new {
+            self.0.push((bits, given));
+        }
+        is_new
+    }
+}
+
 struct Work<'a> {
     graph: Aig,
     /// By variable: what it is as a function of the inputs.
@@ -152,7 +171,11 @@ impl<'a> Work<'a> {
         }
         let mut cases: HashMap<Variable, Vec<Edge>> = HashMap::new();
         let mut open = Edge::TRUE;
+        let mut tried = Conditions::default();
         for winning in search.moves[level].iter().rev() {
+            if !tried.add(&winning.given) {
+                continue;
+            }
             let mut given = Edge::TRUE;
             for &part in &winning.given {
                 let satisfied = self.part(search, part);
