@@ -114,7 +114,7 @@ fn draw_files(arguments: &Value, plot: &Plot, svg: impl FnOnce() -> Piece) -> an
     Ok(())
 }
 
-pub(crate) fn print_value(value: &Valued, out: &mut impl Write) -> anyhow::Result<()> {
+fn print_value(value: &Valued, out: &mut impl Write) -> anyhow::Result<()> {
     match (&value.canonical, &value.name) {
         (None, _) => writeln!(out, "canonical form  (more than {LONGEST_TEXT} characters)")?,
         (Some(canonical), Some(name)) => writeln!(out, "canonical form  {canonical} = {name}")?,
@@ -145,7 +145,13 @@ fn print_outcome(beginners: Beginners, display: Display, out: &mut impl Write) -
     Ok(Ending::Done)
 }
 
-fn print(analysis: &Analysis, plot: &Plot, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
+/// A board with its value, its thermograph and every move judged.
+pub(crate) fn print(
+    analysis: &Analysis,
+    plot: &Plot,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     const LONGEST_VALUE: usize = 200;
     let painter = Painter::new(display);
     for board in &analysis.boards {

@@ -24,6 +24,7 @@ use crate::circuit::Circuit;
 use crate::formula::{Formula, Literal, Quantifier, Variable};
 use crate::solver::Notes;
 use aig::Aig;
+use std::collections::HashSet;
 
 /// Skolem or Herbrand functions of a formula.
 #[derive(Clone, Debug)]
@@ -66,7 +67,8 @@ impl Certificate {
         let Some(first) = formula.prefix().blocks().first().filter(|block| block.quantifier == winner) else {
             return Vec::new();
         };
-        let values = self.outputs.iter().filter(|(variable, _)| first.variables.contains(variable));
+        let first: HashSet<_> = first.variables.iter().collect();
+        let values = self.outputs.iter().filter(|(variable, _)| first.contains(variable));
         values.map(|&(variable, edge)| Literal::new(variable, edge == Edge::TRUE)).collect()
     }
 }

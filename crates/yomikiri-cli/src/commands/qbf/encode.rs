@@ -66,16 +66,22 @@ fn family(
     let turns = arguments.turns.clone().context("a family of formulas needs turns: --turns 3..9")?;
     let mut names: Vec<GameName> = arguments.game.iter().cloned().collect();
     let all: Vec<String> = Animal::named().map(|animal| animal.to_string()).collect();
-    let animals = if arguments.animals == ["all"] { &all } else { &arguments.animals };
+    let is_all = arguments.animals == ["all"];
+    let animals = if is_all { &all } else { &arguments.animals };
     for board in &arguments.boards {
         for animal in animals {
-            let name = format!("gttt:{board},animal={animal}");
-            names.push(crate::arguments::parse_game(&name).map_err(anyhow::Error::msg)?);
+            match crate::arguments::parse_game(&format!("gttt:{board},animal={animal}")) {
+                Ok(name) => names.push(name),
+                // Not every animal fits on every board.
+                Err(_) if is_all => {}
+                Err(error) => return Err(error.into()),
+            }
         }
     }
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut index = format!("{INDEX_HEAD}\n");
     let mut count = 0;
+    let mut started = Instant::now();
     shown(display, None, |task| {
         let games = names.iter().map(|name| name.load_until(&Disk, task.stop())).collect::<Result<_, _>>()?;
         let time = Duration::from_secs(10);
@@ -83,10 +89,19 @@ fn family(
             save(&folder.join(&instance.file), &instance.content)?;
             index += &(instance.index_line() + "\n");
             count += 1;
+            if display.json {
+                let Instance { file, game, turns, size, .. } = instance;
+                let seconds = started.elapsed().as_secs_f64();
+                json::line(out, view::Encoding::of(game, player, Some(turns), size, seconds, Some(file)))?;
+                started = Instant::now();
+            }
             anyhow::Ok(())
         })
     })?;
     save(&folder.join("index.tsv"), index)?;
+    if display.json {
+        return Ok(Ending::Done);
+    }
     writeln!(out, "{}: {} and index.tsv", folder.display(), text::counted(count, "file"))?;
     Ok(Ending::Done)
 }

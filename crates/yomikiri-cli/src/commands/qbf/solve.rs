@@ -73,7 +73,13 @@ fn standard(
     let (variables, clauses) = (file.formula.variables(), file.formula.clauses().len());
     writeln!(out, "s cnf {result} {variables} {clauses}")?;
     for literal in certified.iter().flat_map(|certified| &certified.outermost) {
-        writeln!(out, "V {literal} 0")?;
+        match &file.circuit {
+            None => writeln!(out, "V {literal} 0")?,
+            Some(reading) => {
+                let sign = if literal.is_positive() { "" } else { "-" };
+                writeln!(out, "V {sign}{} 0", reading.names[literal.variable() as usize - 1])?;
+            }
+        }
     }
     Ok(())
 }
