@@ -31,6 +31,15 @@ const question = () => pick([
   { action: "move", game: pick(GAMES), moves: pick(MOVES), seconds: 0.05 },
 ]);
 const NONSENSE = ["", "{", "[]", "null", "{}", '{"id":{}}', '{"id":1,"action":7}', "\u0000", "[".repeat(5000), '{"id":1,"action":"solve","game":"trax","seconds":-1}'];
+/** A question with some of its characters changed, doubled or taken out. */
+function spoiled() {
+  const text = [...JSON.stringify({ id: "s", ...question() })];
+  for (let times = 1 + random(4); times > 0; times--) {
+    const at = random(text.length);
+    text.splice(at, random(3), ...pick([[], ["\""], ["{"], ["9", "9", "9"], ["-"], ["null"], [String.fromCharCode(random(0x3000))], text.slice(at, at + random(20))]));
+  }
+  return text.join("");
+}
 const counts = { asked: 0, answered: 0, dropped: 0, nonsense: 0, requests: 0, refused: 0, failed: 0 };
 
 function connect() {
@@ -61,7 +70,7 @@ async function client(until) {
   let id = 0;
   while (Date.now() < until) {
     if (random(4) === 0) {
-      const body = pick([JSON.stringify({ id: 1, ...question() }), pick(NONSENSE)]);
+      const body = pick([JSON.stringify({ id: 1, ...question() }), spoiled(), pick(NONSENSE)]);
       const path = pick(["/api", "/api", "/", "/none", "/api/show?game=trax", "/api/fly", "/metrics"]);
       const response = await fetch(base + path, path === "/api" ? { method: "POST", body } : {}).catch(() => null);
       counts.requests += 1;
@@ -73,7 +82,7 @@ async function client(until) {
     const socket = await connect();
     if (!socket) { counts.failed += 1; await pause(100); continue; }
     for (let turn = random(6); turn >= 0; turn--) {
-      if (random(3) === 0) { socket.send(pick(NONSENSE)); counts.nonsense += 1; }
+      if (random(3) === 0) { socket.send(pick([pick(NONSENSE), spoiled()])); counts.nonsense += 1; }
       counts.asked += 1;
       const answer = await ask(socket, `q${id++}`, question());
       if (answer) counts.answered += 1;

@@ -20,12 +20,17 @@ const PICTURES = [
     await page.getByRole("button", { name: "Value of the boards" }).click();
     await page.getByText("Region 1").waitFor(LONG);
   }],
-  ["workbench-proof", { hash: at("trax:3x3"), width: 1360, height: 900 }, async (page) => {
+  ["workbench-proof", { hash: at("trax:4x4"), width: 1360, height: 1000 }, async (page) => {
     await panel(page, "Proof");
     await page.getByRole("button", { name: "Prove" }).click();
     await page.getByText("The proof holds").waitFor(LONG);
-    await page.getByRole("button", { name: "Walk from the claim" }).click();
+    await page.getByRole("button", { name: "Walk through it" }).first().click();
     await page.locator(".cards svg").nth(1).waitFor(LONG);
+    for (const sentence of ["makes this move", "answers every reply"]) {
+      await page.locator(".cards button").first().click();
+      await page.locator(".entry", { hasText: sentence }).waitFor(LONG);
+      await page.locator(".cards svg").first().waitFor(LONG);
+    }
   }],
   ["workbench-phone", { hash: at("gttt:4x4,animal=tippy", "b2 c3 c2"), width: 400, height: 860, dark: true }, async (page) => {
     await page.getByRole("button", { name: "Solve", exact: true }).click();

@@ -78,7 +78,7 @@ pub(crate) fn undescribed(definition: Option<&str>) -> Result<(), String> {
 /// A position of one game, and all that the checker asks about it.
 ///
 /// Nothing that is given to a referee, code or bytes or text, makes it panic.
-pub trait Referee: Clone + Send + Sync {
+pub trait Referee: Clone + Send + Sync + 'static {
     /// The start of the game of this name, in which every rule is spelt out; a game whose rules are not in its name
     /// is described by a text. The error says what is wrong with either.
     fn start(name: &str, definition: Option<&str>) -> Result<Self, String>;

@@ -7,6 +7,7 @@
 mod proof_writer;
 
 use proof_writer::forgery::{Judge, nudged, tampered, unseal};
+use proof_writer::samples::{CORNER, SETS, TWO_ROWS};
 use proof_writer::{Content, Random, Writer, after};
 use std::num::NonZeroUsize;
 use yomikiri_check::amazons::Amazons;
@@ -16,23 +17,6 @@ use yomikiri_check::proof::{Failure, Fault, Monitor, Proven, check};
 use yomikiri_check::referee::Referee;
 use yomikiri_check::toss::Toss;
 use yomikiri_check::trax::Trax;
-
-const SETS: &str = "#blackinitials\nb\n#whiteinitials\n#times\nt1 t2 t3 t4 t5\n#blackturns\nt1 t4 t5\n#positions\na b c d e f g\n\
-                    #blackwins\na b c\nc d e\n#whitewins\nd e f\na g";
-
-/// Two in a row, a column or nothing, on a board of two rows; player 2 needs a column.
-const TWO_ROWS: &str = "// A small game
-PLAYERS 1, 2
-REL WinP() = ex x, y (P(x) and P(y) and (R(x, y) or C(x, y)))
-REL WinQ() = ex x, y (Q(x) and Q(y) and C(x, y))
-RULE Black: [a | | -] -> [a | P{a} | -] emb P, Q pre not WinQ()
-RULE White: [a | | -] -> [a | Q{a} | -] emb P, Q pre not WinP()
-LOC 0 { PLAYER 1 { PAYOFF :(WinP()) - :(WinQ()) MOVES [Black -> 1] } PLAYER 2 { PAYOFF :(WinQ()) - :(WinP()) } }
-LOC 1 { PLAYER 1 { PAYOFF :(WinP()) - :(WinQ()) } PLAYER 2 { PAYOFF :(WinQ()) - :(WinP()) MOVES [White -> 0] } }
-START [ | P:1 {}; Q:1 {} | ] \"
- * Q *
- * * *
-\"";
 
 fn checked(content: &Content, threads: usize) -> Result<Proven, Failure> {
     let threads = NonZeroUsize::new(threads).expect("threads");
@@ -55,9 +39,6 @@ fn proof<G: Referee>(
     }
     writer.finish()
 }
-
-/// Amazons in a corner of the smallest board.
-const CORNER: [u8; 17] = [0, 1, 0, 0, 3, 0, 0, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3];
 
 /// A proof of every game.
 fn proofs(how: (u32, usize)) -> Vec<Content> {

@@ -536,6 +536,14 @@ pub(crate) struct Check {
     /// Memory of the check, such as 512M or 2G [default: no limit]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<Bytes>,
+
+    /// Also tell what the proof says after these moves from the position of the claim; "" for that position itself
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) after: Option<String>,
+
+    /// The claim that --after is about, if the proof has several
+    #[arg(long, value_name = "N", default_value_t = NonZeroU16::MIN, requires = "after")]
+    pub(crate) claim: NonZeroU16,
 }
 
 #[derive(Debug, Args)]

@@ -89,6 +89,22 @@ fn a_proof_goes_round() {
     assert_eq!(check["proof"], "holds");
     assert_eq!(last(r#"{"id":1,"action":"check","proof":"AAAA"}"#)["proof"], "fails");
     assert_eq!(last(r#"{"id":1,"action":"check","proof":"?"}"#)["field"], "proof");
+    // The same proof as a book: both claims are of the kind "cannot win", so the opponent's replies come first or second.
+    let walk = |claim: u32, moves: &str| {
+        last(&format!(r#"{{"id":1,"action":"walk","proof":"{proof}","claim":{claim},"moves":"{moves}"}}"#))
+    };
+    for claim in [1, 2] {
+        let entry = walk(claim, "");
+        assert_eq!((&entry["type"], &entry["can_win"]), (&"proof_entry".into(), &false.into()));
+        let branches = entry["branches"].as_array().expect("moves");
+        let all = entry["to_move"] == entry["player"];
+        assert_eq!(branches.len(), if all { 2 } else { 1 }, "{entry}");
+        let next = walk(claim, branches[0]["move"].as_str().expect("a move"));
+        assert_eq!((&next["player"], &next["to_move"]), (&entry["player"], &"second".into()));
+    }
+    assert_eq!(walk(3, "")["field"], "claim");
+    assert_eq!(walk(1, "Z9/")["field"], "moves");
+    assert_eq!(last(r#"{"id":1,"action":"walk","proof":"AAAA"}"#)["field"], "proof");
 }
 
 #[test]

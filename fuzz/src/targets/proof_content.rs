@@ -2,7 +2,7 @@
 //!
 //! Any bytes, taken once as a whole file and once as the version and the content of one: compressed and sealed, so that the
 //! fuzzer need not guess checksums. A content that is accepted by one thread is accepted by two with the same counts; if
-//! its game is small, a full search confirms its claims.
+//! its game is small, a full search confirms its claims. Accepted or not, a walk through it ends with an entry or a reason.
 
 #[path = "../../../crates/yomikiri-check/tests/proof_writer/mod.rs"]
 mod proof_writer;
@@ -11,7 +11,7 @@ use proof_writer::{Truth, after, seal_as};
 use std::num::NonZeroUsize;
 use yomikiri_check::mnk::Mnk;
 use yomikiri_check::positional::Stones;
-use yomikiri_check::proof::{Monitor, Proven, Statement, check};
+use yomikiri_check::proof::{Games, Monitor, Proven, Statement, check};
 use yomikiri_check::referee::{Player, Referee};
 use yomikiri_check::trax::Trax;
 
@@ -33,6 +33,7 @@ pub fn run(bytes: &[u8]) -> bool {
         return true;
     }
     let file = seal_as(digit - b'0', bytes);
+    walk(&file);
     let Ok(proven) = check(&file[..], NonZeroUsize::MIN, &Monitor::default()) else {
         return true;
     };
@@ -47,6 +48,22 @@ pub fn run(bytes: &[u8]) -> bool {
         }
     }
     true
+}
+
+/// Follows the first branch of every claim, as far as it goes.
+fn walk(file: &[u8]) {
+    let Ok(book) = Games::default().open(file, &Monitor::default()) else {
+        return;
+    };
+    for claim in 0..book.claims().len().min(4) {
+        let mut path = Vec::new();
+        while let Ok(entry) = book.after(claim, &path, &Monitor::default()) {
+            match entry.branches.into_iter().find(|branch| branch.ends.is_none()) {
+                Some(branch) if path.len() < 40 => path.push(branch.text),
+                _ => break,
+            }
+        }
+    }
 }
 
 fn confirm<G: Referee>(game: &str, proven: &Proven) {

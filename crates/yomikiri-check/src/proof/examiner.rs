@@ -10,7 +10,7 @@ use crate::referee::{Played, Referee};
 
 /// A tree, with the searches that it asks for, may be this many moves deep. It is a matter of the stack only: a writer
 /// can always make a lemma of a position deep down.
-const DEEPEST: u32 = 1000;
+pub(super) const DEEPEST: u32 = 1000;
 
 /// After so many nodes and plays the monitor is told, and asked.
 const WORK_BETWEEN_REPORTS: u64 = 1 << 13;
@@ -256,7 +256,7 @@ impl<'a, G: Referee> Examiner<'a, G> {
         if statement.wants(outcome) { Ok(()) } else { Err(Fault::BadStuck(outcome).into()) }
     }
 
-    fn search_out(&mut self, statement: Statement) -> Examined {
+    pub(super) fn search_out(&mut self, statement: Statement) -> Examined {
         let mut left = self.search;
         // The symbol is the node's; it was counted when it was read.
         if self.holds(statement, &mut left)? { Ok(()) } else { Err(Fault::Refuted.into()) }

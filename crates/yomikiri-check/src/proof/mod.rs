@@ -7,9 +7,12 @@
 //! | `envelope` | the outside of a file: compression, checksum |
 //! | `decompress` | its content, by one of two implementations |
 //! | `header` | the game, and what is claimed |
+//! | `batch` | lemmas as they are read, some at a time |
 //! | `lemmas` | the list of lemmas, found by exact position |
 //! | `examiner` | one lemma: its position, its tree, its searches |
 //! | `check` | a whole proof, in batches, by several threads |
+//! | `book`, `walk` | a proof as a book that is asked what it says of a position |
+//! | `games` | the games whose proofs can be read |
 //! | `monitor` | how far a check is; how to stop it |
 //! | `failure` | why a proof does not hold |
 //!
@@ -21,19 +24,25 @@
 //! Memory is bounded by what the file really contains: lengths are believed only as far as bytes follow, positions
 //! are no longer than the game's, and trees have a greatest length and depth.
 
+mod batch;
+mod book;
 mod check;
 mod decompress;
 mod envelope;
 mod examiner;
 mod failure;
+mod games;
 mod header;
 mod lemmas;
 mod monitor;
 mod number;
 mod statement;
+mod walk;
 
-pub use check::{Games, Proven, check};
+pub use book::{Astray, Book, Branch, Entry, Reason};
+pub use check::Proven;
 pub use failure::{Failure, Fault};
+pub use games::{Games, check};
 pub use header::Claim;
 pub use monitor::{Counts, Monitor};
 pub use number::BadNumber;

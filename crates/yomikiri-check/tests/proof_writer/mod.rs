@@ -6,6 +6,7 @@
 #![allow(dead_code, reason = "every test file that includes this uses a part of it")]
 
 pub mod forgery;
+pub mod samples;
 
 use std::collections::{HashMap, HashSet};
 use yomikiri_check::referee::{Outcome, Played, Player, Referee};

@@ -75,5 +75,7 @@ export function pieces(layout) {
 export function miniature(layout) {
   const { corner: [left, top], columns, rows } = layout;
   const [width, height] = [Math.max(2, columns.length), Math.max(2, rows.length)];
-  return svg("svg", { viewBox: `${100 * left - 30} ${100 * top - 30} ${100 * width + 60} ${100 * height + 60}`, role: "img", "aria-label": "position" }, ground(layout), pieces(layout));
+  // A single tile is in the middle.
+  const [x, y] = [100 * left - 50 * (width - columns.length), 100 * top - 50 * (height - rows.length)];
+  return svg("svg", { viewBox: `${x - 30} ${y - 30} ${100 * width + 60} ${100 * height + 60}`, role: "img", "aria-label": "position" }, ground(layout), pieces(layout));
 }

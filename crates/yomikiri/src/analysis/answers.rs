@@ -14,6 +14,7 @@ use crate::puzzles::{self, DistinctProblems, Recipe, threats_then_all};
 use crate::records::ReplayedGame;
 use crate::registry::Registry;
 use crate::task::Task;
+use crate::text::counted;
 use crate::threats::Threats;
 use crate::view;
 use crate::{annotation, values};
@@ -133,6 +134,7 @@ impl Desk<'_> {
             Action::Record { text, game } => self.record(text, game),
             Action::Annotate { text, game, number } => self.annotate(text, game, *number),
             Action::Check { proof } => self.check(proof),
+            Action::Walk { proof, claim, moves } => self.walk(proof, *claim, moves),
         }
     }
 
@@ -288,11 +290,27 @@ impl Desk<'_> {
     fn check(&self, proof: &str) -> Result<(), QueryError> {
         let bytes = STANDARD.decode(proof).map_err(|error| self.wrong("proof", error))?;
         let started = Instant::now();
-        let stop: Stop = self.task.stop().clone();
-        let monitor = proof::Monitor::until(move || stop.is_requested()).with_memory(self.memory);
-        let checked = self.task.stage("check", monitor, |monitor| {
+        let checked = self.task.stage("check", self.proof_monitor(), |monitor| {
             self.registry.referees().check(&bytes[..], NonZeroUsize::MIN, monitor)
         });
         self.end(view::Check::of(&checked, started.elapsed().as_secs_f64()))
+    }
+
+    fn walk(&self, proof: &str, claim: usize, moves: &str) -> Result<(), QueryError> {
+        let bytes = STANDARD.decode(proof).map_err(|error| self.wrong("proof", error))?;
+        let monitor = self.proof_monitor();
+        let book = self.registry.referees().open(&bytes[..], &monitor);
+        let book = book.map_err(|error| self.wrong("proof", error))?;
+        let claim = claim.checked_sub(1).filter(|&claim| claim < book.claims().len());
+        let claims = || format!("the proof has {}", counted(book.claims().len() as u64, "claim"));
+        let claim = claim.ok_or_else(|| self.wrong("claim", claims()))?;
+        let moves: Vec<&str> = moves.split_whitespace().collect();
+        let entry = book.after(claim, &moves, &monitor).map_err(|error| self.wrong("moves", error))?;
+        self.end(view::ProofEntry::of(&book, claim, &moves, &entry))
+    }
+
+    fn proof_monitor(&self) -> proof::Monitor {
+        let stop: Stop = self.task.stop().clone();
+        proof::Monitor::until(move || stop.is_requested()).with_memory(self.memory)
     }
 }

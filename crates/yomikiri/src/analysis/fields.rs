@@ -80,13 +80,18 @@ impl Fields {
         text.ok_or_else(|| self.error(field, format!("the field `{field}` is missing")))
     }
 
+    /// A proof file in Base64. Its size is bounded by that of the message.
+    pub(super) fn proof(&mut self) -> Result<String, QueryError> {
+        self.long_text("proof")?.ok_or_else(|| self.error("proof", "the field `proof` is missing"))
+    }
+
     /// Where in which game.
     pub(super) fn place(&mut self) -> Result<Place, QueryError> {
         Ok(Place { game: self.required("game")?, moves: self.moves()?, position: self.text("position")? })
     }
 
     /// Moves as a list of texts, or as one text.
-    fn moves(&mut self) -> Result<String, QueryError> {
+    pub(super) fn moves(&mut self) -> Result<String, QueryError> {
         let moves = match self.take("moves") {
             None => Some(String::new()),
             Some(Value::String(text)) => Some(text),

@@ -105,6 +105,15 @@ pub enum Action {
         /// The file in Base64.
         proof: String,
     },
+    /// What a proof says of a position. Whether it holds is not looked at.
+    Walk {
+        /// The file in Base64.
+        proof: String,
+        /// The number of the claim, from 1.
+        claim: usize,
+        /// The moves from the position of the claim.
+        moves: String,
+    },
 }
 
 /// A position to look at, and what is wanted.
@@ -197,11 +206,11 @@ impl Action {
                 game: fields.required("game")?,
                 number: fields.number("number")?.map(|number| usize::try_from(number).unwrap_or(usize::MAX)),
             },
-            // A proof is a file; its size is bounded by that of the message.
-            "check" => Self::Check {
-                proof: fields
-                    .long_text("proof")?
-                    .ok_or_else(|| fields.error("proof", "the field `proof` is missing"))?,
+            "check" => Self::Check { proof: fields.proof()? },
+            "walk" => Self::Walk {
+                proof: fields.proof()?,
+                claim: fields.small("claim", u32::MAX, 1)? as usize,
+                moves: fields.moves()?,
             },
             other => {
                 return Err(fields.error("action", format!("there is no action `{}`", presentable(other))));
@@ -224,7 +233,8 @@ impl Action {
             | Self::Formulas { .. }
             | Self::Move { .. }
             | Self::Annotate { .. }
-            | Self::Check { .. } => true,
+            | Self::Check { .. }
+            | Self::Walk { .. } => true,
         }
     }
 }

@@ -5,7 +5,6 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use schemars::JsonSchema;
 use serde::Serialize;
-use yomikiri_check::proof::{Failure, Proven};
 use yomikiri_game::{Outcome, Status};
 use yomikiri_search::{Answer, Answered, Statistics};
 
@@ -284,109 +283,6 @@ pub struct Perft {
     pub leaves: u64,
     /// The time it took.
     pub seconds: f64,
-}
-
-/// What became of the check of a proof.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Check {
-    /// Whether it holds.
-    pub proof: CheckOutcome,
-    /// The game, if the proof holds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub game: Option<String>,
-    /// The position that the moves of claims begin at, if it is not the start of the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    /// What is proved.
-    pub claims: Vec<CheckClaim>,
-    /// Lemmas that hold.
-    pub lemmas: u64,
-    /// Positions looked at.
-    pub nodes: u64,
-    /// Moves played in looking at them.
-    pub plays: u64,
-    /// The time it took.
-    pub seconds: f64,
-    /// Why the proof fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-    /// The first lemma that fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub lemma: Option<u32>,
-    /// The moves, from its position, to the node that fails.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<Vec<String>>,
-}
-
-/// Whether a proof holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CheckOutcome {
-    /// It holds.
-    Holds,
-    /// It does not.
-    Fails,
-    /// The check was stopped.
-    Stopped,
-}
-
-/// What a proof establishes.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct CheckClaim {
-    /// The moves that lead to the position.
-    pub moves: Vec<String>,
-    /// About whom.
-    pub player: Player,
-    /// Whether that player can force a win there.
-    pub can_win: bool,
-}
-
-impl Check {
-    /// What came of a check that took so long.
-    #[must_use]
-    pub fn of(checked: &Result<Proven, Failure>, seconds: f64) -> Self {
-        let mut check = Self {
-            proof: CheckOutcome::Holds,
-            game: None,
-            from: None,
-            claims: Vec::new(),
-            lemmas: 0,
-            nodes: 0,
-            plays: 0,
-            seconds,
-            error: None,
-            lemma: None,
-            path: None,
-        };
-        match checked {
-            Ok(proven) => {
-                let Proven { claims, counts, .. } = proven;
-                check.game = Some(proven.game.clone());
-                check.from = proven.from.clone();
-                check.claims = claims
-                    .iter()
-                    .map(|claim| CheckClaim {
-                        moves: claim.moves.clone(),
-                        player: match claim.statement.player {
-                            yomikiri_check::referee::Player::First => Player::First,
-                            yomikiri_check::referee::Player::Second => Player::Second,
-                        },
-                        can_win: claim.statement.can_win,
-                    })
-                    .collect();
-                (check.lemmas, check.nodes, check.plays) = (counts.lemmas, counts.nodes, counts.plays);
-            }
-            Err(failure) => {
-                let stopped = matches!(failure, Failure::Stopped | Failure::Memory);
-                check.proof = if stopped { CheckOutcome::Stopped } else { CheckOutcome::Fails };
-                check.error = Some(failure.to_string());
-                if let Failure::Lemma { number, path, .. } = failure {
-                    (check.lemma, check.path) = (Some(*number), Some(path.clone()));
-                }
-            }
-        }
-        check
-    }
 }
 
 /// Why a command failed.

@@ -21,6 +21,7 @@ mod endgames;
 mod formulas;
 mod metrics;
 pub mod papers;
+mod proofs;
 mod puzzles;
 mod records;
 mod scene;
@@ -34,11 +35,11 @@ pub use annotation::{AnnotatedGame, AnnotatedMove, Annotation, Confirmed, Judgem
 pub use bench::{Bench, BenchSearch};
 
 pub use core::{
-    By, Check, CheckClaim, CheckOutcome, Cost, Error, Perft, Player, Position, Question, Solution, Standing,
-    Verdict, WrittenProof,
+    By, Cost, Error, Perft, Player, Position, Question, Solution, Standing, Verdict, WrittenProof,
 };
 pub use counting::{Count, Harary, Reachable};
 pub use metrics::{Answer, Checkpoint, CheckpointFailed, Moment, Progress};
+pub use proofs::{Check, CheckClaim, CheckOutcome, ProofBranch, ProofEntry, ProofReason};
 pub use puzzles::{
     Among, CheckedPuzzle, DailyPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution,
 };
@@ -77,6 +78,8 @@ pub enum Line {
     Perft(Perft),
     /// What became of the check of a proof (`check`).
     Check(Check),
+    /// What a proof says of a position (`check --after`).
+    ProofEntry(ProofEntry),
     /// The shortest forced win of the player to move (`puzzle solve`).
     PuzzleSolution(PuzzleSolution),
     /// A mate problem (`puzzle make`).
@@ -185,7 +188,7 @@ macro_rules! lines {
     };
 }
 
-lines!(Solution, Position, Scene, Perft, Check, Error);
+lines!(Solution, Position, Scene, Perft, Check, ProofEntry, Error);
 lines!(PuzzleSolution, Puzzle, DailyPuzzle, CheckedPuzzle, PuzzleCheck);
 lines!(
     Value,
