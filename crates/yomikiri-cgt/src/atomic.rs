@@ -6,7 +6,7 @@
 //!
 //! # References
 //! - J. H. Conway: *On Numbers and Games*, 1976, chapter 16.
-//! - A. N. Siegel: *Combinatorial Game Theory*, 2013, section II.7.
+//! - A. N. Siegel: *Combinatorial Game Theory*, 2013.
 
 use crate::dyadic::Dyadic;
 use crate::forms::{Form, Forms, Intractable};

@@ -4,7 +4,7 @@
 //! the canonical form; of H only the value matters (the colon principle).
 //!
 //! # References
-//! - A. N. Siegel: *Combinatorial Game Theory*, 2013, section II.1.
+//! - A. N. Siegel: *Combinatorial Game Theory*, 2013.
 
 use crate::forms::{Form, Forms, Intractable};
 use rustc_hash::FxHashMap;

@@ -3,7 +3,8 @@
 //! A board is `.` for free squares and `#` for covered or missing ones, rows separated by `/`; or a size, `4x3`.
 //!
 //! # References
-//! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, chapter 5.
+//! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, 2nd edition, volume 1, 2001.
+//! - M. Lachmann, C. Moore, I. Rapaport: *Who wins Domineering on rectangular boards?*, in More Games of No Chance, 2002.
 
 use crate::grid::{Cell, Grid};
 use crate::{BoardError, Ruleset};

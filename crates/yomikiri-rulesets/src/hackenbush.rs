@@ -5,7 +5,7 @@
 //! `LRR.G`.
 //!
 //! # References
-//! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, chapters 1 to 3.
+//! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, 2nd edition, volume 1, 2001, chapters 1 to 3.
 
 use crate::grid::MOST_CELLS;
 use crate::{BoardError, Ruleset};

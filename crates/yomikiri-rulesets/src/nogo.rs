@@ -3,7 +3,7 @@
 //! A board is `x` and `o` for the stones of Left and Right and `.` for empty squares, rows separated by `/`; or a size, `4x3`.
 //!
 //! # References
-//! - C.-W. Chou, O. Teytaud, S.-J. Yen: *Revisiting Monte-Carlo tree search on a normal form game: NoGo*, 2011.
+//! - M. Müller: [*Rules of NoGo*](https://webdocs.cs.ualberta.ca/~mmueller/nogo/rules.html).
 
 use crate::grid::{Cell, Grid};
 use crate::{BoardError, Ruleset};

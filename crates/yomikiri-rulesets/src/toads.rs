@@ -4,7 +4,7 @@
 //! A board is `T` and `F` for toads and frogs and `_` for empty places.
 //!
 //! # References
-//! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, chapters 1 and 5.
+//! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, 2nd edition, volume 1, 2001, chapters 1 and 3.
 //! - J. Erickson: *New Toads and Frogs results*, in Games of No Chance, 1996.
 
 use crate::grid::MOST_CELLS;

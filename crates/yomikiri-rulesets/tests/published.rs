@@ -1,4 +1,4 @@
-//! Values and outcomes against published ones, and values against plain play.
+//! Values and outcomes against those of other programs and papers (`suites/rulesets`), and values against plain play.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -56,7 +56,7 @@ fn published_outcomes() {
     }
 }
 
-/// Erickson 1996: if all toads and frogs stand side by side, the value is an integer.
+/// Erickson, *New Toads and Frogs results*, 1996: if all toads and frogs stand side by side, the value is an integer.
 #[test]
 fn contiguous_toads_and_frogs_are_integers() {
     let mut random = SplitMix64::new(1996);
