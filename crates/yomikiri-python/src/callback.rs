@@ -4,9 +4,9 @@
 //! that have defaults. Every question takes the interpreter lock, so such a game is some thousand times slower than one of
 //! the library, and threads do not make it faster.
 //!
-//! The traits of the library cannot fail, and Python can. So the first exception is kept, the search is asked to stop, and
-//! from then on everything is answered with nothing in particular, without asking Python. Whoever started the search
-//! raises the exception and throws away what came of it ([`Run::raised`]).
+//! The traits of the library cannot fail, and Python can. So the first exception is kept, and the search is left by
+//! unwinding; whoever started it catches that and raises the exception ([`Run::raised`]). (Rejected: to answer with nothing in
+//! particular until the search stops. A search relies on a move that was legal being legal when it comes back to it.)
 //!
 //! Keys are exact: a state is a key of a dictionary, and its number there is the key of the search. (Rejected: hashes, which
 //! for an object without `__eq__` are its address, and addresses are used again.)
@@ -72,28 +72,22 @@ impl Run {
         }
     }
 
-    /// Asks the game something; gives nothing in particular if that raises an exception, or something has.
-    fn ask<T: Default>(&self, ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> T {
-        if self.raised.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-            return T::default();
-        }
+    /// Asks the game something.
+    fn try_ask<T>(&self, ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> PyResult<T> {
         let asked = Python::try_attach(|py| {
             let object = self.callbacks.object.bind(py).upgrade();
             ask(&object.ok_or_else(|| errors::other("the game is gone"))?)
         });
-        match asked {
-            Some(Ok(answer)) => answer,
-            Some(Err(error)) => {
-                self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-                self.stop.request();
-                T::default()
-            }
-            // The interpreter is gone.
-            None => {
-                self.stop.request();
-                T::default()
-            }
-        }
+        asked.unwrap_or_else(|| Err(errors::other("there is no interpreter any more")))
+    }
+
+    /// The same for callers that cannot fail: unwinds if that raises an exception. What has the same run stops, too.
+    fn ask<T>(&self, ask: impl FnOnce(&Bound<'_, PyAny>) -> PyResult<T>) -> T {
+        self.try_ask(ask).unwrap_or_else(|error| {
+            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            self.stop.request();
+            std::panic::resume_unwind(Box::new("an exception of a game written in Python"))
+        })
     }
 
     /// The number of a state: equal keys of the same player at the same progress have equal numbers.
@@ -194,14 +188,8 @@ impl PythonGame {
     /// # Errors
     /// What the game raises.
     pub(crate) fn new(run: Arc<Run>) -> PyResult<Self> {
-        let state = run.ask(|game| {
-            let initial = game.call_method0("initial")?;
-            State::new(game, initial, 0).map(Some)
-        });
-        match state {
-            Some(state) => Ok(Self { run, state: Arc::new(state), ply: 0 }),
-            None => Err(run.raised().err().unwrap_or_else(|| errors::other("there is no interpreter"))),
-        }
+        let state = run.try_ask(|game| State::new(game, game.call_method0("initial")?, 0))?;
+        Ok(Self { run, state: Arc::new(state), ply: 0 })
     }
 
     /// The state after a move; `None` if the move is illegal.
@@ -264,11 +252,10 @@ impl Game for PythonGame {
         if let Some(outcome) = self.state.outcome {
             return outcome;
         }
-        let stuck = self.run.ask(|game| {
+        self.run.ask(|game| {
             let word: String = game.call_method1("stuck", (self.state.object.bind(game.py()),))?.extract()?;
-            outcome(&word).map(Some)
-        });
-        stuck.unwrap_or(Outcome::Draw)
+            outcome(&word)
+        })
     }
 
     fn can_be_drawn(&self) -> bool {

@@ -34,11 +34,12 @@ pub(crate) fn reachable(py: Python<'_>, position: &Bound<'_, Position>, plies: O
     let (loaded, board) = position.get().load(py, task.stop())?;
     Work::with_task(task, move |task| {
         let (game, started) = (loaded.game.to_string(), Instant::now());
-        let found = task.steps(&format!("{game}, reachable"), "positions", |progress| {
-            board.reachable(plies, &mut |positions| progress.reach(positions))
-        });
-        loaded.raised()?;
-        let reachable = found.ok_or_else(errors::stopped)?;
+        let reachable = loaded.guarded(|_| {
+            let found = task.steps(&format!("{game}, reachable"), "positions", |progress| {
+                board.reachable(plies, &mut |positions| progress.reach(positions))
+            });
+            found.ok_or_else(errors::stopped)
+        })?;
         let complete = plies.is_none_or(|plies| reachable.by_ply.len() as u64 <= u64::from(plies));
         let seconds = started.elapsed().as_secs_f64();
         let found = ReachablePositions { game, reachable, complete, seconds };
@@ -53,9 +54,10 @@ pub(crate) fn perft(py: Python<'_>, position: &Bound<'_, Position>, depth: u32) 
     let (loaded, board) = position.get().load(py, task.stop())?;
     Work::with_task(task, move |task| {
         let title = format!("{}, move sequences of length {depth}", loaded.game);
-        let leaves = task.steps(&title, "sequences", |progress| board.perft(depth, progress.stop()));
-        loaded.raised()?;
-        let leaves = leaves.ok_or_else(errors::stopped)?;
+        let leaves = loaded.guarded(|_| {
+            let leaves = task.steps(&title, "sequences", |progress| board.perft(depth, progress.stop()));
+            leaves.ok_or_else(errors::stopped)
+        })?;
         Ok(Box::new(move |py| Ok(leaves.into_pyobject(py)?.into_any())))
     })
 }

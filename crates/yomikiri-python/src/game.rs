@@ -45,8 +45,18 @@ impl Loaded {
     ///
     /// # Errors
     /// That exception.
-    pub(crate) fn raised(&self) -> PyResult<()> {
+    fn raised(&self) -> PyResult<()> {
         self.run.as_ref().map_or(Ok(()), |run| run.raised())
+    }
+
+    /// Does something with the game.
+    ///
+    /// # Errors
+    /// What a game written in Python raises meanwhile, and panics.
+    pub(crate) fn guarded<T>(&self, work: impl FnOnce(&Game) -> PyResult<T>) -> PyResult<T> {
+        let result = errors::guarded(|| work(&self.game));
+        self.raised()?;
+        result
     }
 }
 
@@ -145,7 +155,7 @@ impl Handle {
     fn at(&self, owner: &Bound<'_, PyAny>, text: &str) -> PyResult<Position> {
         guarded(|| {
             let loaded = self.source.load(owner.py(), &Stop::new())?;
-            let board = loaded.game.board_at(text, "").map_err(errors::input)?;
+            let board = loaded.guarded(|game| game.board_at(text, "").map_err(errors::input))?;
             // The usual form, so that equal positions have equal texts; none for the start.
             let from = board.position_text().unwrap_or_else(|| text.to_owned());
             let is_start = loaded.game.board().position_text().as_ref() == Some(&from);

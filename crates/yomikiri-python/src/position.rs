@@ -1,6 +1,6 @@
 //! Positions.
 
-use crate::errors::{self, guarded};
+use crate::errors;
 use crate::game::{Loaded, Source};
 use crate::tree::{Lent, Node, Tree};
 use pyo3::basic::CompareOp;
@@ -32,12 +32,7 @@ impl Position {
 
     /// Asks the board something at this position.
     fn ask<T>(&self, py: Python<'_>, ask: impl FnOnce(&mut Lent<'_>) -> PyResult<T>) -> PyResult<T> {
-        guarded(|| {
-            let answer = self.tree.at(py, &self.node).and_then(|mut lent| ask(&mut lent));
-            // What a game written in Python has raised is the cause of whatever followed from it.
-            self.tree.loaded.raised()?;
-            answer
-        })
+        self.tree.loaded.guarded(|_| self.tree.at(py, &self.node).and_then(|mut lent| ask(&mut lent)))
     }
 
     fn look<T>(&self, py: Python<'_>, look: impl FnOnce(&dyn Board) -> T) -> PyResult<T> {
@@ -51,13 +46,15 @@ impl Position {
     /// The game and a board of its own at this position, to be taken to another thread, where the switch ends its use.
     pub(crate) fn load(&self, py: Python<'_>, stop: &Stop) -> PyResult<(Loaded, Box<dyn Board>)> {
         let loaded = self.source.load(py, stop)?;
-        let mut board = match &self.tree.from {
-            None => loaded.game.board(),
-            Some(from) => loaded.game.board_at(from, "").map_err(errors::input)?,
-        };
-        let played = self.node.history().into_iter().try_for_each(|text| board.play(text).map(drop));
-        loaded.raised()?;
-        played.map_err(errors::input)?;
+        let board = loaded.guarded(|game| {
+            let mut board = match &self.tree.from {
+                None => game.board(),
+                Some(from) => game.board_at(from, "").map_err(errors::input)?,
+            };
+            let mut history = self.node.history().into_iter();
+            history.try_for_each(|text| board.play(text).map(drop)).map_err(errors::input)?;
+            Ok(board)
+        })?;
         Ok((loaded, board))
     }
 
@@ -153,11 +150,9 @@ impl Position {
     /// The position after several moves, written as usual.
     fn play_all(&self, py: Python<'_>, moves: &str) -> PyResult<Self> {
         // The board knows how moves are separated, and numbers them in errors.
-        let played = guarded(|| {
-            let (loaded, mut board) = self.load(py, &Stop::new())?;
-            let played = board.play_all(moves);
-            loaded.raised()?;
-            played.map_err(errors::input)?;
+        let (loaded, mut board) = self.load(py, &Stop::new())?;
+        let played = loaded.guarded(|_| {
+            board.play_all(moves).map_err(errors::input)?;
             Ok(board.history()[self.node.depth..].to_vec())
         })?;
         let mut node = self.node.clone();

@@ -117,9 +117,8 @@ pub(crate) fn solve(
     let task = Task::default();
     let (loaded, board) = position.load(py, task.stop())?;
     Work::with_task(task, move |task| {
-        let solved = loaded.game.solve(&*board, &job, task);
-        loaded.raised()?;
-        let mut solution = solved.map_err(solve_error)?;
+        let mut solution =
+            loaded.guarded(|game| game.solve(&*board, &job, task).map_err(solve_error))?;
         let is_complete = solution.is_complete();
         let proof = solution.proof.as_mut().and_then(|proof| proof.content.take());
         let text = view::line(view::Solution::from(&solution));

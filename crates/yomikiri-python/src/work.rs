@@ -146,7 +146,7 @@ impl Work {
 
     /// How far it is, as a line of text and some numbers: title, text, seconds, done, total. `None` between two stages.
     fn progress(&self, py: Python<'_>) -> Option<(String, String, f64, u64, u64)> {
-        py.detach(|| {
+        let look = || {
             let report = self.shared.task.report()?;
             let speed = lock(&self.speed).at(Instant::now(), &report.figures);
             let (done, total) = match &report.figures {
@@ -157,7 +157,9 @@ impl Work {
             };
             let text = described(&report, speed);
             Some((report.title.clone(), text, report.elapsed.as_secs_f64(), done, total))
-        })
+        };
+        // A game written in Python is asked about the line that is being searched; what it raises is the search's.
+        py.detach(|| catch_unwind(AssertUnwindSafe(look)).ok().flatten())
     }
 
     /// The result, or the exception that it ended with. It can be taken once.

@@ -24,7 +24,7 @@ GAMES = [
     "torus:4x4,animal=tippy",
     "gomoku:5x5,k=4",
     "amazons:4x4",
-    f"toss:{ROOT}/suites/toss/breakthrough-3x4.toss",
+    f"toss:{ROOT}/suites/toss/tic-tac-toe.toss",
 ]
 
 

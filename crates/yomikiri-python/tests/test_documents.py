@@ -78,3 +78,13 @@ def test_notebooks(path):
 
 def test_there_is_a_notebook_for_every_paper():
     assert [path.stem[:3] for path in NOTEBOOKS] == ["000", "001", "002", "003", "004"]
+
+
+def test_examples_in_the_guide():
+    guide = Path(__file__).resolve().parents[3] / "docs" / "python.md"
+    text = guide.read_text().replace("```python\n", "\n").replace("```\n", "\n")
+    test = doctest.DocTestParser().get_doctest(text, {}, "docs/python.md", str(guide), 0)
+    assert len(test.examples) > 20
+    runner = doctest.DocTestRunner()
+    runner.run(test)
+    assert runner.summarize().failed == 0

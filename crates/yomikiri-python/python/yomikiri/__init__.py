@@ -4,7 +4,7 @@
 >>> position = yk.game("trax:4x4").after("@0/")
 >>> position.solve().verdict
 'draw'
->>> position.play("@1/").to_move
+>>> position.play("A0/").to_move
 'first'
 
 Positions are values: nothing changes them, they can be compared, hashed, pickled. Searches run without the interpreter lock,

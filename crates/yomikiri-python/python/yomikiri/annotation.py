@@ -88,7 +88,7 @@ def annotate(
     A text with a line break, or bytes, is the content of a file; anything else is its name.
 
     >>> import yomikiri as yk
-    >>> annotated = yk.annotate(b"Trax\\n\\n@0/ @1+ B1+ B0/\\n", depth=0)
+    >>> annotated = yk.annotate(b"Trax\\n\\n@0/ B1/ C1+ A2/\\n", depth=0)
     >>> annotated.moves
     4
     """

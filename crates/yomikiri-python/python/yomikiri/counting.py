@@ -83,7 +83,7 @@ def count(
 
     >>> import yomikiri as yk
     >>> int(yk.count("trax:3x3"))
-    28030
+    23290
     """
     name = game.name if isinstance(game, Game) else game
     number = threads or cores()

@@ -3,7 +3,7 @@
 >>> import yomikiri as yk
 >>> board = yk.amazons("x..o|..#.")
 >>> str(board.value())
-'*'
+'{4|-2,{-1|-3}}'
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 >>> import yomikiri as yk
 >>> game = yk.game("gttt:3x3,animal=tic")
 >>> game.start.moves()
-['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']
+['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3']
 >>> game.after("b2 a1").to_move
 'first'
 """

@@ -63,7 +63,7 @@ def perft(self: Position, depth: int, *, show: Show = False) -> int:
 
     >>> import yomikiri as yk
     >>> [yk.game("trax").start.perft(depth) for depth in range(4)]
-    [1, 2, 12, 148]
+    [1, 2, 24, 432]
     """
     return counting.perft(self, depth).result(show)
 

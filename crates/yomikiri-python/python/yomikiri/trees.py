@@ -20,7 +20,7 @@ _COLUMN = 150
 _COLOURS = {"first": "#2a78d6", "second": "#d6452a", "draw": "#8a8a8a", "unknown": "#b08a00"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SearchTree:
     """A position, its value, and the same for what follows it.
 
@@ -58,6 +58,9 @@ class SearchTree:
 
     def __str__(self) -> str:
         return "\n".join(f"{'  ' * depth}{tree.move or '·'}  {tree.verdict}" for depth, tree in self.walk())
+
+    def __repr__(self) -> str:
+        return f"<SearchTree: {self.position!r}, {self.verdict}, {sum(1 for _ in self.walk())} positions>"
 
     def _repr_svg_(self) -> str:
         places: list[tuple[SearchTree, int, float, Optional[tuple[float, float]]]] = []

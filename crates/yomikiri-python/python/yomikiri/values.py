@@ -34,7 +34,7 @@ class Thermograph:
 
     >>> import yomikiri as yk
     >>> yk.value("{2|-1}").thermograph().left
-    ((Fraction(0, 1), Fraction(2, 1)), (Fraction(3, 2), Fraction(1, 2)))
+    ((Fraction(-1, 1), Fraction(3, 1)), (Fraction(3, 2), Fraction(1, 2)))
     """
 
     #: The value.
