@@ -310,9 +310,8 @@ impl Notation for PythonGame {
 
 impl Drawn for PythonGame {
     fn picture(&self) -> Picture {
-        let text: String = self
-            .run
-            .ask(|game| game.call_method1("show", (self.state.object.bind(game.py()),))?.extract());
+        let text: String =
+            self.run.ask(|game| game.call_method1("show", (self.state.object.bind(game.py()),))?.extract());
         let rows: Vec<&str> = text.lines().collect();
         let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         let mut picture = Picture::new(width, rows.len());

@@ -29,7 +29,11 @@ pub(crate) fn count(game: &str, method: &str, samples: u64, seed: u64, threads: 
 
 /// Starts to count the positions that moves lead to; the result is JSON.
 #[pyfunction]
-pub(crate) fn reachable(py: Python<'_>, position: &Bound<'_, Position>, plies: Option<u32>) -> PyResult<Work> {
+pub(crate) fn reachable(
+    py: Python<'_>,
+    position: &Bound<'_, Position>,
+    plies: Option<u32>,
+) -> PyResult<Work> {
     let task = Task::default();
     let (loaded, board) = position.get().load(py, task.stop())?;
     Work::with_task(task, move |task| {

@@ -30,8 +30,7 @@ pub(crate) fn analyse(boards: &str, database: Option<&Bound<'_, Database>>) -> P
     let boards = parse_boards(boards).map_err(endgame_error)?;
     let database = database.map(|database| database.get().shared());
     Work::start(move |task| {
-        let analysis =
-            endgames::analyse(&boards, database.as_deref(), task).map_err(endgame_error)?;
+        let analysis = endgames::analyse(&boards, database.as_deref(), task).map_err(endgame_error)?;
         let (shape, svg) = (view::line(view::Endgame::from(&analysis)), analysis.drawing().document());
         Ok(Box::new(move |py| Ok((shape, svg).into_pyobject(py)?.into_any())))
     })

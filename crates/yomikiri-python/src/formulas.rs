@@ -135,8 +135,7 @@ pub(crate) fn strategy(game: &Bound<'_, Handle>, winner: &str, turns: Option<u32
     let winner = player(winner)?;
     Work::start(move |task| {
         let strategy = Strategy::find(&game, turns, winner, task).map_err(formula_error)?;
-        let replies: Vec<_> =
-            strategy.replies.into_iter().map(|reply| (reply.moves, reply.reply)).collect();
+        let replies: Vec<_> = strategy.replies.into_iter().map(|reply| (reply.moves, reply.reply)).collect();
         Ok(Box::new(move |py| replies.into_pyobject(py)))
     })
 }

@@ -54,7 +54,7 @@ impl Loaded {
     /// # Errors
     /// What a game written in Python raises meanwhile, and panics.
     pub(crate) fn guarded<T>(&self, work: impl FnOnce(&Game) -> PyResult<T>) -> PyResult<T> {
-        let result = errors::guarded(|| work(&self.game));
+        let result = guarded(|| work(&self.game));
         self.raised()?;
         result
     }
@@ -68,12 +68,10 @@ impl Source {
             Self::Python(callbacks) => {
                 let run = Run::new(py, callbacks.clone(), stop.clone());
                 let start = PythonGame::new(run.clone())?;
-                let registry = Registry::new().game(
-                    "python",
-                    "python:NAME",
-                    "a game written in Python",
-                    move |_| Ok::<_, String>(start.clone()),
-                );
+                let registry =
+                    Registry::new().game("python", "python:NAME", "a game written in Python", move |_| {
+                        Ok::<_, String>(start.clone())
+                    });
                 let name = registry.name(&format!("python:{}", callbacks.name())).map_err(errors::input)?;
                 Ok(Loaded { game: name.load(&Disk).map_err(load_error)?, run: Some(run) })
             }

@@ -200,7 +200,8 @@ impl Position {
         let game = self.source.library()?;
         self.ask(py, |lent| {
             let position = lent.board().position::<yomikiri_trax::Position>();
-            let position = position.ok_or_else(|| errors::input(format!("{game} is not Trax, which threats are seen in")))?;
+            let position = position
+                .ok_or_else(|| errors::input(format!("{game} is not Trax, which threats are seen in")))?;
             let seen = Threats::of(position);
             Ok(view::line(view::Threats::of(game, lent.board(), &seen)))
         })
@@ -241,7 +242,10 @@ impl Position {
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let mut text = format!("game({})", PyString::new(py, &self.owner.getattr(py, "name")?.extract::<String>(py)?).repr()?);
+        let mut text = format!(
+            "game({})",
+            PyString::new(py, &self.owner.getattr(py, "name")?.extract::<String>(py)?).repr()?
+        );
         if let Some(from) = &self.tree.from {
             text += &format!(".at({})", PyString::new(py, from).repr()?);
         }

@@ -16,7 +16,8 @@ use yomikiri_search::{Asked, Limits, Method, Options, Shallow};
 
 /// A time in seconds.
 pub(crate) fn seconds(seconds: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(seconds).map_err(|_| errors::input(format!("{seconds} is no number of seconds")))
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| errors::input(format!("{seconds} is no number of seconds")))
 }
 
 /// A player by name.
@@ -84,7 +85,9 @@ pub(crate) fn solve(
             0 => Shallow::Off,
             1 => Shallow::One,
             2 => Shallow::Two,
-            other => return Err(errors::input(format!("a shallow search of depth {other}: expected 0, 1 or 2"))),
+            other => {
+                return Err(errors::input(format!("a shallow search of depth {other}: expected 0, 1 or 2")));
+            }
         },
         epsilon,
         threads: NonZeroU16::new(threads).ok_or_else(|| errors::input("a search needs a thread"))?,
@@ -112,13 +115,13 @@ pub(crate) fn solve(
             }
         },
         resume,
-        proof: (proof || proof_file.is_some()).then_some(ProofPlan { file: proof_file, search: proof_search }),
+        proof: (proof || proof_file.is_some())
+            .then_some(ProofPlan { file: proof_file, search: proof_search }),
     };
     let task = Task::default();
     let (loaded, board) = position.load(py, task.stop())?;
     Work::with_task(task, move |task| {
-        let mut solution =
-            loaded.guarded(|game| game.solve(&*board, &job, task).map_err(solve_error))?;
+        let mut solution = loaded.guarded(|game| game.solve(&*board, &job, task).map_err(solve_error))?;
         let is_complete = solution.is_complete();
         let proof = solution.proof.as_mut().and_then(|proof| proof.content.take());
         let text = view::line(view::Solution::from(&solution));

@@ -49,6 +49,9 @@ pub(crate) fn fraction(py: Python<'_>, number: Dyadic) -> PyResult<Bound<'_, PyA
     class.call1((number.numerator(), 1_u128 << number.halvings()))
 }
 
+/// The corners of a wall of a thermograph: temperature and value of each.
+type Corners<'py> = Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>;
+
 /// A combinatorial game, in canonical form.
 #[pyclass(frozen, module = "yomikiri", name = "Value")]
 pub(crate) struct Value {
@@ -128,7 +131,13 @@ impl Value {
     }
 
     /// The sum or difference with what may be a value, a number or an expression.
-    fn combined(&self, py: Python<'_>, other: &Bound<'_, PyAny>, minus: bool, turned: bool) -> PyResult<Py<PyAny>> {
+    fn combined(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+        minus: bool,
+        turned: bool,
+    ) -> PyResult<Py<PyAny>> {
         let Some(other) = operand(other)? else {
             return Ok(py.NotImplemented());
         };
@@ -195,7 +204,11 @@ pub(crate) fn value(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<Value> 
 
 /// The game with these options.
 #[pyfunction]
-pub(crate) fn game_of(py: Python<'_>, left: Vec<Bound<'_, PyAny>>, right: Vec<Bound<'_, PyAny>>) -> PyResult<Value> {
+pub(crate) fn game_of(
+    py: Python<'_>,
+    left: Vec<Bound<'_, PyAny>>,
+    right: Vec<Bound<'_, PyAny>>,
+) -> PyResult<Value> {
     let arena = current();
     let carried = |options: Vec<Bound<'_, PyAny>>| -> PyResult<Vec<Form>> {
         let mut forms = Vec::new();
@@ -281,7 +294,7 @@ impl Value {
     }
 
     /// The corners of the left and the right wall of the thermograph: temperature and value of each.
-    fn walls<'py>(&self, py: Python<'py>) -> PyResult<[Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>)>; 2]> {
+    fn walls<'py>(&self, py: Python<'py>) -> PyResult<[Corners<'py>; 2]> {
         let thermograph = self.valued(py)?.thermograph;
         let corner = |point: &Point| Ok((fraction(py, point.t)?, fraction(py, point.value)?));
         let wall = |player| thermograph.wall(player).corners().iter().map(corner).collect::<PyResult<_>>();
@@ -399,9 +412,8 @@ impl Value {
         if let Some(number) = self.number(py)? {
             return number.hash();
         }
-        let facts = self.with(py, |forms, form| {
-            (forms.left_stop(form), forms.right_stop(form), forms.birthday(form))
-        })?;
+        let facts = self
+            .with(py, |forms, form| (forms.left_stop(form), forms.right_stop(form), forms.birthday(form)))?;
         let mut hasher = DefaultHasher::new();
         [facts.0, facts.1].map(|stop| (stop.numerator(), stop.halvings())).hash(&mut hasher);
         facts.2.hash(&mut hasher);

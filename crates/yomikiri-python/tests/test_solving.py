@@ -13,7 +13,7 @@ import pytest
 
 import yomikiri as yk
 
-SMALL = ["trax:3x3", "trax:4x4", "gttt:3x3,animal=tic", "gttt:3x3,animal=el", "amazons:4x4"]
+SMALL = ["trax:3x3", "trax:4x4", "gttt:3x3,animal=tic", "gttt:3x3,animal=el", "gomoku:4x3,k=3"]
 
 
 @pytest.mark.parametrize("name", SMALL)
