@@ -15,6 +15,38 @@ from .trees import SearchTree
 from .values import Thermograph
 from .work import Search, Show
 
+__all__ = [
+    "Database",
+    "Handle",
+    "Position",
+    "Value",
+    "Work",
+    "__version__",
+    "analyse",
+    "annotate",
+    "build",
+    "check_proof",
+    "check_puzzles",
+    "count",
+    "decide",
+    "encode",
+    "families",
+    "game_of",
+    "make_puzzles",
+    "normal_boards",
+    "perft",
+    "reachable",
+    "read_puzzles",
+    "solve",
+    "solve_formula",
+    "solve_mate",
+    "stop_all",
+    "strategy",
+    "svg",
+    "value",
+    "winner",
+]
+
 __version__: str
 
 _Path = Union[str, PathLike[str]]
@@ -108,7 +140,7 @@ class Position:
         overwrite: bool = ...,
     ) -> Solution: ...
     def search(
-        self,
+        position,
         *,
         threads: int = 1,
         memory: Memory = "1G",

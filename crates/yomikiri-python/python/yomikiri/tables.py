@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import pandas
+from typing import Any
 
 __all__ = ["Table", "html_table"]
 
@@ -47,7 +44,7 @@ class Table:
         at = list(self.columns).index(name)
         return [row[at] for row in self.rows]
 
-    def to_frame(self) -> pandas.DataFrame:
+    def to_frame(self) -> Any:
         """The same as a data frame of pandas, which must be installed."""
         import pandas
 
