@@ -43,4 +43,5 @@ def command_line() -> Callable[..., Any]:
         )
         return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
+    run.program = program  # type: ignore[attr-defined]
     return run

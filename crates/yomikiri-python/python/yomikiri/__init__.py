@@ -14,23 +14,27 @@ can be watched, stopped and awaited, and Ctrl-C stops them. ``docs/python.md`` i
 from __future__ import annotations
 
 import atexit as _atexit
+from typing import TYPE_CHECKING, Any
 
-from . import _native, puzzles, qbf
-from ._native import Position, Value, __version__
-from .endgames import Amazons, amazons
-from .annotation import annotate
-from .counting import count
-from .databases import Database, build, database
+from . import _native
+from . import positions as _positions  # the methods of Position and Value
+from ._native import Position, Value, __version__, game_of, value
 from .errors import Error, FileError, InputError, InternalError, LimitError, Stopped
 from .games import Game, game, games
-from .spiel import openspiel
-from .proofs import Check, Proof
-from .solving import Answer, Solution
-from .tables import Table
-from .trees import SearchTree
-from .values import Thermograph, game_of, value
 from .work import Progress, Search
-from . import positions as _positions  # the methods of Position
+
+if TYPE_CHECKING:
+    from . import puzzles, qbf
+    from .annotation import annotate
+    from .counting import count
+    from .databases import Database, build, database
+    from .endgames import Amazons, amazons
+    from .proofs import Check, Proof
+    from .solving import Answer, Solution
+    from .spiel import openspiel
+    from .tables import Table
+    from .trees import SearchTree
+    from .values import Thermograph
 
 __all__ = [
     "Amazons",
@@ -67,6 +71,43 @@ __all__ = [
     "qbf",
     "value",
 ]
+
+# What is imported when somebody asks for it, so that `import yomikiri` is fast.
+_LATER = {
+    "Amazons": "endgames",
+    "Answer": "solving",
+    "Check": "proofs",
+    "Database": "databases",
+    "Proof": "proofs",
+    "SearchTree": "trees",
+    "Solution": "solving",
+    "Table": "tables",
+    "Thermograph": "values",
+    "amazons": "endgames",
+    "annotate": "annotation",
+    "build": "databases",
+    "count": "counting",
+    "database": "databases",
+    "openspiel": "spiel",
+    "puzzles": "",
+    "qbf": "",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    module = import_module(f".{_LATER[name] or name}", __name__)
+    found = getattr(module, name) if _LATER[name] else module
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
 
 del _positions
 # Threads that still search must not outlive the interpreter that they call.

@@ -140,26 +140,26 @@ class Position:
         overwrite: bool = ...,
     ) -> Solution: ...
     def search(
-        position,
+        self,
         *,
-        threads: int = 1,
-        memory: Memory = "1G",
-        time: Optional[Time] = None,
-        nodes: Optional[int] = None,
-        method: str = "dfpn",
-        can_win: Optional[str] = None,
-        theorems: bool = True,
-        best_moves: Optional[str] = "one",
-        shallow: int = 2,
-        epsilon: float = 0.25,
-        as_in: Optional[str] = None,
-        proof: bool = False,
-        proof_file: Optional[_Path] = None,
-        proof_search: int = 100,
-        checkpoint: Optional[_Path] = None,
-        checkpoint_every: Time = "5m",
-        resume: Optional[_Path] = None,
-        overwrite: bool = False,
+        threads: int = ...,
+        memory: Memory = ...,
+        time: Optional[Time] = ...,
+        nodes: Optional[int] = ...,
+        method: str = ...,
+        can_win: Optional[str] = ...,
+        theorems: bool = ...,
+        best_moves: Optional[str] = ...,
+        shallow: int = ...,
+        epsilon: float = ...,
+        as_in: Optional[str] = ...,
+        proof: bool = ...,
+        proof_file: Optional[_Path] = ...,
+        proof_search: int = ...,
+        checkpoint: Optional[_Path] = ...,
+        checkpoint_every: Time = ...,
+        resume: Optional[_Path] = ...,
+        overwrite: bool = ...,
     ) -> Search[Solution]: ...
     def mate(self, max_plies: int = 11, *, show: Show = False, **options: Any) -> Mate: ...
     def perft(self, depth: int, *, show: Show = False) -> int: ...
@@ -223,7 +223,7 @@ class Value:
     def __bool__(self, /) -> bool: ...
     def __reduce__(self, /) -> tuple[Any, ...]: ...
 
-    # Added by the package (values.py).
+    # Added by the package (positions.py).
     def thermograph(self) -> Thermograph: ...
     def _repr_svg_(self) -> Optional[str]: ...
 

@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Iterable
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._native import Handle, Position, families
 from .errors import InputError
-from .tables import Table
 from .work import Search
+
+if TYPE_CHECKING:
+    from .tables import Table
 
 __all__ = ["Game", "game", "games"]
 
@@ -238,6 +240,8 @@ def games() -> Table:
     >>> yk.games().column("name")[0]
     'trax:NxN'
     """
+    from .tables import Table
+
     return Table(("name", "what it is"), families())
 
 

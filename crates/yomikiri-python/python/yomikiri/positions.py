@@ -1,22 +1,26 @@
 """What a position can be asked that takes time or is drawn. The rest of the class is native.
 
 The functions below become methods of :class:`Position` when the package is imported. (The native class cannot inherit from
-one written in Python, and a subclass in Python would make every move slower.)
+one written in Python, and a subclass in Python would make every move slower.) They import what they need when they are called,
+so that the package itself is imported fast.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from html import escape
-from typing import Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
-from . import counting, drawing, puzzles
-from ._native import Position
-from .solving import Solution, search
-from .tables import Table
-from .trees import SearchTree, grown
-from .work import Show
+from ._native import Position, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .counting import Reachable
+    from .puzzles import Mate
+    from .solving import Solution
+    from .tables import Table
+    from .trees import SearchTree
+    from .values import Thermograph
+    from .work import Search, Show
 
 __all__ = ["Position"]
 
@@ -50,11 +54,20 @@ def solve(self: Position, *, show: Show = False, **options: Any) -> Solution:
     >>> yk.game("trax:8x8").start.solve(nodes=1000).verdict
     'unknown'
     """
-    return search(self, **options).result(show)
+    return self.search(**options).result(show)
 
 
-def mate(self: Position, max_plies: int = 11, *, show: Show = False, **options: Any) -> puzzles.Mate:
+def search(self: Position, **options: Any) -> Search[Solution]:
+    """A search for the value of the position, not started yet, with the options of :meth:`solve`."""
+    from . import solving
+
+    return solving.search(self, **options)
+
+
+def mate(self: Position, max_plies: int = 11, *, show: Show = False, **options: Any) -> Mate:
     """The shortest forced win of the player to move (Trax): :func:`yomikiri.puzzles.solve`."""
+    from . import puzzles
+
     return puzzles.solve(self, max_plies, show=show, **options)
 
 
@@ -65,18 +78,20 @@ def perft(self: Position, depth: int, *, show: Show = False) -> int:
     >>> [yk.game("trax").start.perft(depth) for depth in range(4)]
     [1, 2, 24, 432]
     """
+    from . import counting
+
     return counting.perft(self, depth).result(show)
 
 
-def reachable(
-    self: Position, plies: Optional[int] = None, *, show: Show = False
-) -> counting.Reachable:
+def reachable(self: Position, plies: Optional[int] = None, *, show: Show = False) -> Reachable:
     """The positions that can be reached in at most so many moves, up to symmetry.
 
     >>> import yomikiri as yk
     >>> yk.game("gttt:3x3,animal=tic").start.reachable(2).by_ply
     (1, 3, 12)
     """
+    from . import counting
+
     return counting.reachable(self, plies).result(show)
 
 
@@ -97,6 +112,8 @@ def __iter__(self: Position) -> Iterator[Position]:
 
 def tree(self: Position, plies: int = 2, **options: Any) -> SearchTree:
     """The next moves with the value of each position, solved one by one with the options of :meth:`solve`."""
+    from .trees import grown
+
     return grown(self, plies, options)
 
 
@@ -107,6 +124,8 @@ def facts(self: Position) -> dict[str, Any]:
     >>> yk.game("gttt:3x3,animal=tic").after("b2").facts()["layout"]["pieces"]
     [{'at': [1, 1], 'kind': 'stone', 'player': 'first'}]
     """
+    import json
+
     found = self.scene()
     parsed: dict[str, Any] = {} if found is None else json.loads(found)
     return parsed
@@ -114,6 +133,10 @@ def facts(self: Position) -> dict[str, Any]:
 
 def threatened(self: Position) -> Table:
     """What either player would win by with the next move (Trax)."""
+    import json
+
+    from .tables import Table
+
     found = json.loads(self.threats())
     rows = [(one["player"], one["move"], one["kind"]) for one in found["threats"]]
     return Table(("player", "move", "wins by"), rows)
@@ -123,6 +146,8 @@ def _repr_svg_(self: Position) -> Optional[str]:
     sketch = self.sketch()
     if sketch is not None:
         return sketch
+    from . import drawing
+
     layout = self.facts().get("layout")
     return None if layout is None else drawing.board(layout)
 
@@ -130,11 +155,34 @@ def _repr_svg_(self: Position) -> Optional[str]:
 def _repr_html_(self: Position) -> Optional[str]:
     if self._repr_svg_() is not None:
         return None
+    from html import escape
+
     return f'<pre style="line-height:1.15">{escape(self.picture())}</pre>'
 
 
+def thermograph(self: Value) -> Thermograph:
+    """The thermograph.
+
+    >>> import yomikiri as yk
+    >>> yk.value("{2|-1}").thermograph().temperature
+    Fraction(3, 2)
+    """
+    from . import values
+
+    return values.thermograph(self)
+
+
+def _drawn_value(self: Value) -> Optional[str]:
+    from . import values
+
+    return values.drawn(self)
+
+
+setattr(Value, "thermograph", thermograph)
+setattr(Value, "_repr_svg_", _drawn_value)
 for _method in (
     solve,
+    search,
     mate,
     perft,
     reachable,
@@ -147,5 +195,4 @@ for _method in (
     _repr_html_,
 ):
     setattr(Position, _method.__name__, _method)
-setattr(Position, "search", search)
 del _method

@@ -67,17 +67,13 @@ class Thermograph:
         return plot(self.value.thermograph_svg())
 
 
-def thermograph(self: Value) -> Thermograph:
-    """The thermograph."""
-    left, right = self.walls()
-    return Thermograph(self, tuple(left), tuple(right))
+def thermograph(game: Value) -> Thermograph:
+    """The thermograph of a value."""
+    left, right = game.walls()
+    return Thermograph(game, tuple(left), tuple(right))
 
 
-def _repr_svg_(self: Value) -> Optional[str]:
-    drawn = self.tree_svg(_MOST_EDGES)
-    return None if drawn is None else plot(drawn)
-
-
-for _method in (thermograph, _repr_svg_):
-    setattr(Value, _method.__name__, _method)
-del _method
+def drawn(game: Value) -> Optional[str]:
+    """The tree of a canonical form, as SVG; None if it is large."""
+    tree = game.tree_svg(_MOST_EDGES)
+    return None if tree is None else plot(tree)

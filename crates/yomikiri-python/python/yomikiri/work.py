@@ -13,13 +13,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Callable, Generic, Optional, TypeVar, Union
+from typing import Any, Callable, Generic, NamedTuple, Optional, TypeVar, Union
 
 from ._native import Work
 from .errors import Error
-from .tables import Table, html_table
 
 __all__ = ["Progress", "Search", "Show"]
 
@@ -30,8 +28,7 @@ Self = TypeVar("Self", bound="Search[Any]")
 _SLICE = 0.05
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(NamedTuple):
     """How far some work is."""
 
     #: What is being done.
@@ -194,6 +191,8 @@ class Search(Generic[T]):
         return "running" if progress is None else progress.text
 
     def _repr_html_(self) -> str:
+        from .tables import Table, html_table
+
         return html_table(Table(("search", "state"), [(self._title, self._state())]))
 
 
