@@ -30,6 +30,9 @@ def test_a_move_and_its_parent(position, random):
         assert position.moves() == [] and position.is_over and position.ending
         with pytest.raises(yk.InputError, match="already over"):
             position.play("a1")
+        # Also if nobody has asked before whether it is.
+        with pytest.raises(yk.InputError, match="already over"):
+            position.game.after(position.history).play("a1")
         return
     assert position.ending is None and position.moves()
     move = random.choice(position.moves())
