@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +29,22 @@ GAMES = [
     "amazons:4x4",
     f"toss:{ROOT}/suites/toss/tic-tac-toe.toss",
 ]
+
+
+def interrupted(search: Any) -> None:
+    """Waits for the result of a search, and presses Ctrl-C as soon as it runs; the interrupt must come out of it."""
+
+    def press() -> None:
+        while not search.started:
+            time.sleep(0.01)
+        time.sleep(0.2)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    presser = threading.Thread(target=press)
+    presser.start()
+    with pytest.raises(KeyboardInterrupt):
+        search.result()
+    presser.join()
 
 
 @pytest.fixture(scope="session")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-import os
 import pickle
-import signal
-import threading
 
 import pytest
 
 import yomikiri as yk
+from conftest import interrupted
 
 METHODS = ["dfs", "id", "id-table", "pns", "dfpn"]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -268,11 +266,7 @@ def test_ctrl_c_stops_it():
         def key(self, state):
             return object()
 
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        Slow(200, (1, 2, 3)).start.solve(memory="64M", method="dfs")
-    timer.join()
+    interrupted(Slow(200, (1, 2, 3)).start.search(memory="64M", method="dfs"))
 
 
 def test_a_game_dies_with_its_last_position():
