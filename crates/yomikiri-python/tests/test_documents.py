@@ -69,7 +69,8 @@ def test_notebooks(path):
     notebook = nbformat.read(path, as_version=4)
     kept = outputs(notebook)
     assert any(kept), "it is kept with its outputs"
-    nbclient.NotebookClient(notebook, timeout=300, resources={"metadata": {"path": path.parent}}).execute()
+    settings = {"metadata": {"path": path.parent}}
+    nbclient.NotebookClient(notebook, timeout=300, record_timing=False, resources=settings).execute()
     if os.environ.get("YOMIKIRI_NOTEBOOKS") == "rewrite":
         nbformat.write(notebook, path)
         return

@@ -25,6 +25,8 @@ class Table:
     5x5      300
     >>> table.column("nodes")
     [20, 300]
+    >>> table[1]
+    {'board': '5x5', 'nodes': 300}
     """
 
     #: The names of the columns.
@@ -38,6 +40,12 @@ class Table:
     def __iter__(self) -> Iterator[dict[str, Any]]:
         """The rows, each as a dictionary."""
         return (dict(zip(self.columns, row)) for row in self.rows)
+
+    def __getitem__(self, at: Any) -> Any:
+        """One row as a dictionary, or the table of the rows of a slice."""
+        if isinstance(at, slice):
+            return Table(self.columns, self.rows[at])
+        return dict(zip(self.columns, self.rows[at]))
 
     def column(self, name: str) -> list[Any]:
         """One column."""

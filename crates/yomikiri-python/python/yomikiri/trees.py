@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["SearchTree"]
 
 _ROW = 22
-_COLUMN = 150
+#: The width of the lines between two columns, and of a letter.
+_LINES = 90
+_LETTER = 6.4
 _COLOURS = {"first": "#2a78d6", "second": "#d6452a", "draw": "#8a8a8a", "unknown": "#b08a00"}
 
 
@@ -62,9 +64,12 @@ class SearchTree:
     def __repr__(self) -> str:
         return f"<SearchTree: {self.position!r}, {self.verdict}, {sum(1 for _ in self.walk())} positions>"
 
+    def _label(self) -> str:
+        return f"{self.move or self.position.game.name}  {self.verdict}"
+
     def _repr_svg_(self) -> str:
-        places: list[tuple[SearchTree, int, float, Optional[tuple[float, float]]]] = []
         rows = 0
+        places: list[tuple[SearchTree, int, float]] = []
 
         def place(tree: SearchTree, depth: int) -> float:
             nonlocal rows
@@ -74,32 +79,34 @@ class SearchTree:
             else:
                 middle = (rows + 0.7) * _ROW
                 rows += 1
-            places.append((tree, depth, middle, None))
+            places.append((tree, depth, middle))
             return middle
 
         place(self, 0)
-        at = {id(tree): (12 + depth * _COLUMN, y) for tree, depth, y, _ in places}
-        depth = max(depth for _, depth, _, _ in places)
-        width, height = (depth + 1) * _COLUMN, rows * _ROW + 8
+        # Lines leave a position behind its label, so each column is as wide as its longest label.
+        labels = [0.0] * (max(depth for _, depth, _ in places) + 1)
+        for tree, depth, _ in places:
+            labels[depth] = max(labels[depth], 14 + _LETTER * len(tree._label()))
+        left = [12 + sum(labels[:depth]) + _LINES * depth for depth in range(len(labels) + 1)]
+        width, height = left[-1] - _LINES, rows * _ROW + 8
+        at = {id(tree): (left[depth], y) for tree, depth, y in places}
         body = []
-        for tree, _, _, _ in places:
-            x, y = at[id(tree)]
+        for tree, depth, y in places:
+            begin, end = left[depth] + 14 + _LETTER * len(tree._label()), left[depth + 1]
+            middle = (begin + end) / 2
             for child in tree.children:
                 to_x, to_y = at[id(child)]
-                middle = (x + to_x) / 2
                 body.append(
-                    f'<path d="M{x} {y:.0f}C{middle:.0f} {y:.0f} {middle:.0f} {to_y:.0f} {to_x} {to_y:.0f}"'
+                    f'<path d="M{begin:.0f} {y:.0f}C{middle:.0f} {y:.0f} {middle:.0f} {to_y:.0f} {to_x:.0f} {to_y:.0f}"'
                     ' fill="none" stroke="#8a8a8a" stroke-opacity=".6"/>'
                 )
-        for tree, _, _, _ in places:
-            x, y = at[id(tree)]
-            colour = _COLOURS.get(tree.verdict, "#8a8a8a")
-            label = escape(f"{tree.move or tree.position.game.name}  {tree.verdict}")
-            body.append(f'<circle cx="{x}" cy="{y:.0f}" r="5" fill="{colour}"/>')
-            body.append(f'<text x="{x + 9}" y="{y + 4:.0f}" fill="{colour}">{label}</text>')
+        for tree, depth, y in places:
+            x, colour = left[depth], _COLOURS.get(tree.verdict, "#8a8a8a")
+            body.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="5" fill="{colour}"/>')
+            body.append(f'<text x="{x + 9:.0f}" y="{y + 4:.0f}" fill="{colour}">{escape(tree._label())}</text>')
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-            f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">{"".join(body)}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height}" '
+            f'viewBox="0 0 {width:.0f} {height}" font-family="sans-serif" font-size="12">{"".join(body)}</svg>'
         )
 
 
