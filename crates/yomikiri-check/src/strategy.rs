@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! # gttt:4x4,animal=tippy,p=2,q=1: first wins
-//! 	b2,c2
-//! b2,c2 b3	c3,d3
+//! →b2,c2
+//! b2,c2 b3→c3,d3
 //! ```
 //!
-//! A line has the moves so far, a tab, and the winner's move. Lines that are never met do no harm.
+//! A line has the moves so far, a tab (drawn as → here), and the winner's move. Lines that are never met do no harm.
 
 use crate::referee::{Outcome, Played, Player, Referee};
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub fn check<R: Referee>(start: &R, winner: Player, text: &str) -> Result<u64, F
         replies.insert(moves.trim(), reply.trim());
     }
     let mut replay = Replay { game: start.clone(), winner, replies, moves: Vec::new(), won: 0 };
-    replay.from_here()?;
+    replay.replay()?;
     Ok(replay.won)
 }
 
@@ -64,7 +64,7 @@ struct Replay<'a, R> {
 }
 
 impl<R: Referee> Replay<'_, R> {
-    fn from_here(&mut self) -> Result<(), Failure> {
+    fn replay(&mut self) -> Result<(), Failure> {
         let moves = self.moves.join(" ");
         if self.game.to_move() == self.winner {
             let Some(&reply) = self.replies.get(moves.as_str()) else {
@@ -99,7 +99,7 @@ impl<R: Referee> Replay<'_, R> {
         match played {
             Played::Over(Outcome::Win(player)) if player == self.winner => self.count()?,
             Played::Over(_) => return Err(Failure::NotWon(self.moves.join(" "))),
-            Played::Open | Played::Illegal => self.from_here()?,
+            Played::Open | Played::Illegal => self.replay()?,
         }
         self.moves.pop();
         self.game.undo();

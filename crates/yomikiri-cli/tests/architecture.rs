@@ -84,7 +84,8 @@ fn arrows_point_downwards() {
     }
 }
 
-const FRONT_ENDS: [&str; 4] = ["yomikiri-cli", "yomikiri-papers", "yomikiri-wasm", "yomikiri-web"];
+const FRONT_ENDS: [&str; 5] =
+    ["yomikiri-cli", "yomikiri-papers", "yomikiri-python", "yomikiri-wasm", "yomikiri-web"];
 
 #[test]
 fn only_the_command_line_knows_a_terminal() {

@@ -88,6 +88,8 @@ pub const RULES: &[Rule] = &[
     Rule { shown: "cargo test --workspace", how: How::Elsewhere },
     // Cargo's business.
     Rule { shown: "cargo install --path crates/yomikiri", how: How::Elsewhere },
+    // crates/yomikiri-python/ci builds and installs the wheel.
+    Rule { shown: "pip install ./crates/yomikiri-python", how: How::Elsewhere },
     // An experiment; compiled with the tests of its crate, and its figures are random.
     Rule { shown: "cargo run --release -p yomikiri-trax --example method_2_samples", how: How::Elsewhere },
     // The example's own tests compare what it prints with the page.
