@@ -88,8 +88,9 @@ impl Forms {
             for at in 0..sides[side].len() {
                 let option = sides[side][at];
                 let replies =
-                    if side == LEFT { self.right_options(option) } else { self.left_options(option) };
-                for reply in replies.to_vec() {
+                    if side == LEFT { self.right_options(option) } else { self.left_options(option) }
+                        .to_vec();
+                for reply in replies {
                     let [high, low] = if side == LEFT { [game, reply] } else { [reply, game] };
                     if self.is_nearly_at_least(high, low)? {
                         // What a number would reverse to is dominated.

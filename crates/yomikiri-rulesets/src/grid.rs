@@ -118,7 +118,7 @@ impl Grid {
     /// The square to the right, if there is one.
     #[must_use]
     pub fn east(&self, square: usize) -> Option<usize> {
-        ((square + 1) % self.columns != 0).then_some(square + 1)
+        (!(square + 1).is_multiple_of(self.columns)).then_some(square + 1)
     }
 
     /// The square below, if there is one.
@@ -129,7 +129,7 @@ impl Grid {
 
     /// The squares beside a square.
     pub fn beside(&self, square: usize) -> impl Iterator<Item = usize> + use<> {
-        let west = (square % self.columns != 0).then(|| square - 1);
+        let west = (!square.is_multiple_of(self.columns)).then(|| square - 1);
         let north = square.checked_sub(self.columns);
         [north, west, self.east(square), self.south(square)].into_iter().flatten()
     }

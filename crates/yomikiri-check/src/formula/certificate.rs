@@ -116,7 +116,8 @@ pub fn check(formula: &Formula, functions: &Functions, stop: &dyn Fn() -> bool) 
         nodes.push(question.atom());
     }
     let signed = |atom: Atom, positive: bool| if positive { atom } else { !atom };
-    let literal = |nodes: &[Atom], literal: u32| signed(nodes[literal as usize / 2], literal.is_multiple_of(2));
+    let literal =
+        |nodes: &[Atom], literal: u32| signed(nodes[literal as usize / 2], literal.is_multiple_of(2));
     for &(a, b) in &functions.circuit.gates {
         let gate = question.atom();
         question.define_all(gate, &[literal(&nodes, a), literal(&nodes, b)]);

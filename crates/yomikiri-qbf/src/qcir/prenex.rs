@@ -37,9 +37,8 @@ pub(super) fn circuit(statements: Statements, order: &Order) -> Result<Reading, 
         }
     }
     let scope = Scope { names: &[], bound: &[] };
-    let output = match work.resolved(output, scope, true) {
-        Ok(Resolved::Known(literal)) => literal,
-        _ => return Err(place.error("the output is bound by no quantifier")),
+    let Ok(Resolved::Known(output)) = work.resolved(output, scope, true) else {
+        return Err(place.error("the output is bound by no quantifier"));
     };
     let Work { names, blocks, gates, .. } = work;
     let inputs = names.len() as Variable;

@@ -47,7 +47,7 @@ pub(super) fn run(
     }
     let won = format!("{} wins all {} games against it", strategy.winner, grouped(games));
     match written {
-        None => write!(out, "{strategy}# {won}\n")?,
+        None => writeln!(out, "{strategy}# {won}")?,
         Some(file) => writeln!(out, "{file}: {}; {won}", counted(lines as u64, "line"))?,
     }
     Ok(Ending::Done)
