@@ -15,7 +15,7 @@
 //! use yomikiri_cgt::calculator::{Calculator, Reply};
 //!
 //! let mut calculator = Calculator::new();
-//! let replies = calculator.run("a = {1|*}; a + a >= 1")?;
+//! let replies = calculator.run("a = {1|*}; a + a > 0")?;
 //! assert!(matches!(replies[1], Reply::Compared { holds: true, .. }));
 //! # Ok::<(), yomikiri_cgt::notation::NotationError>(())
 //! ```

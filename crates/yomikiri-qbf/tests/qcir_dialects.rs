@@ -155,6 +155,19 @@ fn names_are_kept_and_oddities_are_told() {
 }
 
 #[test]
+fn what_public_files_have_beyond_the_standard_is_a_warning() {
+    let plain = "#QCIR-G14\nexists(x, y)\noutput(g)\ng = and(x, -y)\n";
+    let odd = "#QCIR-G14\nexists(x, y) # both\noutput(g)\ng = and(x, -y)\ng = and( x,-y )#again\ng = and(x, -y)\n";
+    let reading = qcir::read_named(odd).expect("it can be read");
+    assert_eq!(reading.circuit, qcir::read(plain).expect("it can be read"));
+    let warnings: Vec<_> = reading.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        warnings,
+        ["line 2, column 14: a comment after a statement", "line 5, column 1: g is defined again, as before"]
+    );
+}
+
+#[test]
 fn what_cannot_be_read_is_refused_in_its_place() {
     for (text, place, reason) in [
         ("#QCIR-G14\nexists(x)\noutput(g)\ng = and(h)\nh = or(g)\n", (5, 8), "itself"),
@@ -166,7 +179,9 @@ fn what_cannot_be_read_is_refused_in_its_place() {
         ),
         ("#QCIR-G14\nexists(x)\noutput(g)\ng = exists(y; x, x)\n", (4, 5), "one input"),
         ("#QCIR-G14\nexists(x)\nfree(y)\noutput(x)\n", (3, 1), "free"),
-        ("#QCIR-G14\nexists(x)\noutput(x)\nx = and()\n", (4, 1), "twice"),
+        ("#QCIR-G14\nexists(x)\noutput(x)\nx = and()\n", (4, 1), "quantified and a gate"),
+        ("#QCIR-G14\nexists(x)\noutput(g)\ng = and(x)\ng = and(-x)\n", (5, 1), "otherwise"),
+        ("#QCIR-G14\nexists(x)\noutput(g)\ng = and(x)\ng = or(x)\n", (5, 1), "otherwise"),
         ("#QCIR-G14\nexists(x)\noutput(g)\ng = and(-)\n", (4, 10), "name"),
     ] {
         let error = qcir::read(text).expect_err("it is wrong");

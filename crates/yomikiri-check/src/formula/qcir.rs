@@ -1,7 +1,8 @@
-//! A reader of prenex QCIR, with names of any kind and gates in any order.
+//! A reader of prenex QCIR, with names of any kind and gates in any order. A gate may be defined again in the same words.
 
 use super::{Failure, Formula, Kind, Lit, Matrix, malformed};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// A gate as it is written: what it does, and its inputs by name with their signs.
 struct Written<'a> {
@@ -16,8 +17,8 @@ pub(super) fn read(text: &str) -> Result<Formula, Failure> {
     let mut gates: HashMap<&str, Written<'_>> = HashMap::new();
     let mut order = Vec::new();
     for (at, line) in text.lines().enumerate() {
-        let (number, line) = (at + 1, line.trim());
-        if line.is_empty() || line.starts_with('#') {
+        let (number, line) = (at + 1, line.split('#').next().unwrap_or_default().trim());
+        if line.is_empty() {
             continue;
         }
         let (head, rest) = line.split_once('(').ok_or_else(|| malformed(number, "no `(`"))?;
@@ -38,11 +39,19 @@ pub(super) fn read(text: &str) -> Result<Formula, Failure> {
                 }
                 _ => return Err(malformed(number, "not a gate")),
             };
-            let again = gates.insert(name, Written { line: number, kind, inputs }).is_some();
-            if again || formula.variable(name).is_some() {
-                return Err(malformed(number, format!("{name} is defined twice")));
+            if formula.variable(name).is_some() {
+                return Err(malformed(number, format!("{name} is quantified and a gate")));
             }
-            order.push(name);
+            match gates.entry(name) {
+                Entry::Occupied(before) if (before.get().kind, &before.get().inputs) != (kind, &inputs) => {
+                    return Err(malformed(number, format!("{name} is defined again, and otherwise")));
+                }
+                Entry::Occupied(_) => {}
+                Entry::Vacant(place) => {
+                    place.insert(Written { line: number, kind, inputs });
+                    order.push(name);
+                }
+            }
             continue;
         }
         match head.trim().to_ascii_lowercase().as_str() {

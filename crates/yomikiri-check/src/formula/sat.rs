@@ -57,9 +57,9 @@ impl<'a> Question<'a> {
         self.clause([a, c, !atom]);
     }
 
-    /// Whether all clauses can be true; `None` if the solver was stopped.
-    pub(super) fn has_a_model(&mut self) -> Option<bool> {
-        match self.solver.solve_limited(&[]) {
+    /// Whether all clauses and these atoms can be true; `None` if the solver was stopped.
+    pub(super) fn has_a_model(&mut self, with: &[Atom]) -> Option<bool> {
+        match self.solver.solve_limited(with) {
             found if found == lbool::TRUE => Some(true),
             found if found == lbool::FALSE => Some(false),
             _ => None,

@@ -18,7 +18,9 @@
 //! Names are letters, digits and `_`; keywords in any case. Gates are `and`, `or`, `xor`, `ite`, `exists` and `forall`, in
 //! any order as long as none depends on itself. A block `free(…)` is existential and outermost. Lines that begin with `#`
 //! are comments, and the header `#QCIR-G14` (or `#QCIR-14`) may come after some of them; a missing one is a warning. A
-//! quantifier inside the formula may bind a name that is bound outside too: the innermost one counts.
+//! quantifier inside the formula may bind a name that is bound outside too: the innermost one counts. Two things that
+//! the standard does not have but public files do are warnings: a comment behind a statement, and a gate that is defined
+//! again in the same words.
 //!
 //! A name that is neither quantified nor a gate is an error. The standard could be read to make it a free variable, but
 //! it is a misspelt gate far more often.

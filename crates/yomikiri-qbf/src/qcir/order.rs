@@ -28,9 +28,9 @@ pub(super) fn sorted(statements: &Statements) -> Result<Order, ReadError> {
     let mut gate_of = vec![None; names.len()];
     let mut is_bound_inside = vec![false; names.len()];
     for (at, gate) in statements.gates.iter().enumerate() {
-        let again = gate_of[gate.name as usize].replace(at as u32).is_some();
-        if again || statements.is_outer[gate.name as usize] {
-            return Err(gate.place.error(format!("{} is defined twice", names[gate.name as usize])));
+        gate_of[gate.name as usize] = Some(at as u32);
+        if statements.is_outer[gate.name as usize] {
+            return Err(gate.place.error(format!("{} is quantified and a gate", names[gate.name as usize])));
         }
         if let Kind::Quantified(_, bound) = &gate.kind {
             bound.iter().for_each(|&name| is_bound_inside[name as usize] = true);

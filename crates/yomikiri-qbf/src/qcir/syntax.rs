@@ -34,7 +34,7 @@ impl From<Word<'_>> for Place {
 }
 
 /// What a gate does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     And,
     Or,
@@ -72,11 +72,17 @@ pub(super) fn read(text: &str) -> Result<Statements, ReadError> {
     let mut reader = Reader::default();
     let mut header = false;
     for (number, line) in text.lines().enumerate() {
-        if let Some(comment) = line.trim_start().strip_prefix('#') {
-            header |= comment.trim_start().to_ascii_uppercase().starts_with("QCIR-");
-            continue;
-        }
+        let (line, comment) = line.split_once('#').map_or((line, None), |(line, comment)| (line, Some(comment)));
         let mut pieces = Pieces::new(line, number + 1);
+        match (pieces.peek(), comment) {
+            (None, Some(comment)) => {
+                header |= comment.trim_start().to_ascii_uppercase().starts_with("QCIR-");
+            }
+            (Some(_), Some(_)) => {
+                reader.comment_after_statement.get_or_insert(Warning::at(pieces.end, "a comment after a statement"));
+            }
+            (_, None) => {}
+        }
         if let Some(first) = pieces.peek() {
             if !header {
                 reader.warnings.push(Warning::at(first, "no header `#QCIR-G14` above"));
@@ -168,7 +174,12 @@ struct Reader<'a> {
     is_outer: Vec<bool>,
     output: Option<(Input, Place)>,
     gates: Vec<Statement>,
+    /// By name: its place among the gates.
+    gate_of: Vec<Option<u32>>,
     warnings: Vec<Warning>,
+    /// What files have on many lines is one warning, at the first of them.
+    comment_after_statement: Option<Warning>,
+    repeated_gate: Option<Warning>,
 }
 
 impl<'a> Reader<'a> {
@@ -211,6 +222,7 @@ impl<'a> Reader<'a> {
         self.numbers.insert(word.text, number);
         self.names.push(word.text.to_owned());
         self.is_outer.push(false);
+        self.gate_of.push(None);
         Ok(number)
     }
 
@@ -319,6 +331,16 @@ impl<'a> Reader<'a> {
                 return Err(kind.error(format!("`{}`, but expected {expected}", kind.shown())));
             }
         };
+        if let Some(at) = self.gate_of[name as usize] {
+            let before = &self.gates[at as usize];
+            if before.kind == kind && before.inputs == inputs {
+                let reason = format!("{} is defined again, as before", word.shown());
+                self.repeated_gate.get_or_insert_with(|| Warning::at(word, reason));
+                return Ok(());
+            }
+            return Err(word.error(format!("{} is defined again, and otherwise", word.shown())));
+        }
+        self.gate_of[name as usize] = Some(self.gates.len() as u32);
         self.gates.push(Statement { name, place: word.into(), kind, inputs, places });
         Ok(())
     }
@@ -327,7 +349,9 @@ impl<'a> Reader<'a> {
         let Some(output) = self.output else {
             return Err(at_end(text, "expected `output( )`"));
         };
-        let Self { names, blocks, is_outer, gates, warnings, .. } = self;
+        let Self { names, blocks, is_outer, gates, mut warnings, .. } = self;
+        warnings.extend(self.comment_after_statement);
+        warnings.extend(self.repeated_gate);
         Ok(Statements { names, blocks, is_outer, output, gates, warnings })
     }
 }

@@ -193,7 +193,7 @@ pub struct Formula {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gates: Option<usize>,
     /// What is unusual about the file.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
 }
 
