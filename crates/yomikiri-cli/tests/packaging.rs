@@ -42,8 +42,14 @@ fn every_crate_describes_itself() {
 
 /// The value of `key = "value"` in a section of a manifest.
 fn setting<'a>(manifest: &'a str, section: &str, key: &str) -> Option<&'a str> {
-    let mut lines = manifest.lines().skip_while(|line| *line != section).skip(1).take_while(|line| !line.starts_with('['));
-    lines.find_map(|line| line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim().strip_prefix('"')?.strip_suffix('"'))
+    let mut lines = manifest
+        .lines()
+        .skip_while(|line| *line != section)
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    lines.find_map(|line| {
+        line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim().strip_prefix('"')?.strip_suffix('"')
+    })
 }
 
 #[test]

@@ -83,6 +83,10 @@ pub trait Board: Send + Sync {
     /// Whether proofs about the game can be written.
     fn is_provable(&self) -> bool;
 
+    /// The name of the game with every rule spelt out, and the text that describes it if the name does not: what a
+    /// referee of the checker starts from. `None` if there is no referee.
+    fn spelt_out(&self) -> Option<(String, Option<String>)>;
+
     /// Finds out who wins from here; [`Game::solve`] calls it.
     ///
     /// # Errors
@@ -269,6 +273,11 @@ impl<G: Playable> Board for Position<G> {
 
     fn can_be_drawn(&self) -> bool {
         self.game.can_be_drawn()
+    }
+
+    fn spelt_out(&self) -> Option<(String, Option<String>)> {
+        let provable = self.game.provable()?;
+        Some(((provable.spelt_out)(&self.start), (provable.definition)(&self.start)))
     }
 
     fn is_provable(&self) -> bool {

@@ -75,6 +75,13 @@ pub const RULES: &[Rule] = &[
     replaced("yomikiri reproduce 001", &[("--max-size 4", "--max-size 2")], 0),
     replaced("yomikiri qbf compare gttt:4x4,animal=tippy", &[("3..9", "3..5")], 0),
     Rule { shown: "yomikiri qbf solve tippy.qdimacs --solver depqbf", how: How::WithProgram("depqbf") },
+    // A test of its own does the same with DepQBF, where that is installed.
+    Rule { shown: "depqbf --trace", how: How::Elsewhere },
+    Rule { shown: "yomikiri qbf check two.qdimacs two.qrp", how: How::Elsewhere },
+    Rule {
+        shown: "yomikiri qbf strategy gttt:4x4,animal=tippy,p=2,q=1 --turns 4 --player second --from two.qrp",
+        how: How::Elsewhere,
+    },
     // Minutes, and there is nothing to leave out: its signature is the sum of all.
     Rule { shown: "yomikiri bench", how: How::Started },
     // This is one of its tests.
