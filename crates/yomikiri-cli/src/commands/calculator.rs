@@ -67,6 +67,8 @@ fn at_prompt(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let mut session = Session::default();
     let config = Config::builder().auto_add_history(true).build();
     let mut editor: Editor<Words, MemHistory> = Editor::with_history(config, MemHistory::new())?;
+    writeln!(out, "A game such as {{1|*}} + ^, or a = …, a >= b, a == b. Tab completes, Ctrl-D ends.")?;
+    out.flush()?;
     loop {
         editor.set_helper(Some(Words(session.words())));
         match editor.readline("> ") {
