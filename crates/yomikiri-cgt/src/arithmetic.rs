@@ -102,6 +102,28 @@ impl Forms {
         self.game(&[Form::ZERO], &[threat])
     }
 
+    /// What each player can gain by a move: `G^L − G` for Left, `G − G^R` for Right, without those that are at most another.
+    ///
+    /// # Errors
+    /// If a number does not fit or there are too many games.
+    pub fn incentives(&mut self, form: Form) -> Result<[Vec<Form>; 2], Intractable> {
+        let [left, right] = self.canonical_options(form)?;
+        let mut gains = [Vec::new(), Vec::new()];
+        for option in left {
+            gains[0].push(self.difference(option, form)?);
+        }
+        for option in right {
+            gains[1].push(self.difference(form, option)?);
+        }
+        for side in &mut gains {
+            side.sort_unstable();
+            side.dedup();
+            let all = side.clone();
+            side.retain(|&gain| !all.iter().any(|&other| other != gain && self.le(gain, other)));
+        }
+        Ok(gains)
+    }
+
     /// In how many moves the game must have ended: 1 more than the greatest birthday of its options.
     #[must_use]
     pub fn birthday(&self, form: Form) -> u64 {

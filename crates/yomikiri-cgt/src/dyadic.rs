@@ -74,6 +74,20 @@ impl Dyadic {
         i128::from(self.numerator) << (halvings - self.halvings())
     }
 
+    /// The options of its canonical form, Left's and Right's: 3 is `{2|}`, 3/4 is `{1/2|1}`.
+    ///
+    /// # Errors
+    /// If one does not fit.
+    pub fn options(self) -> Result<[Option<Self>; 2], TooLarge> {
+        let beside = |step: i128| Self::new(i128::from(self.numerator) + step, self.halvings()).map(Some);
+        Ok(match (self.is_integer(), self.numerator) {
+            (true, 0) => [None, None],
+            (true, 1..) => [beside(-1)?, None],
+            (true, _) => [None, beside(1)?],
+            (false, _) => [beside(-1)?, beside(1)?],
+        })
+    }
+
     /// The sum.
     ///
     /// # Errors

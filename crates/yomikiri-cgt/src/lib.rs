@@ -7,7 +7,9 @@
 //! - its **canonical form** ([`Forms`], [`Form`]): equal games are the same small integer;
 //! - **sums, negatives and comparison** ([`Forms::sum`], [`Forms::le`]);
 //! - **stops, mean, temperature and the thermograph** ([`Thermograph`]);
-//! - a **text** both ways ([`mod@notation`]);
+//! - **ordinal sums, heating and cooling, reduced canonical forms, atomic weights, incentives** ([`Forms::ordinal_sum`],
+//!   [`Forms::cooled`], [`Forms::reduced`], [`Forms::atomic_weight`], [`Forms::incentives`]);
+//! - a **text** both ways ([`mod@notation`]), and a calculator with names and comparisons ([`calculator`]);
 //!
 //! and to a sum of several, a move: by rule of thumb from the thermographs ([`strategies`], and [`mod@book`] for many sums at once) or exactly
 //! ([`sums`]). [`evaluate`] takes the value of a position of any game with left and right options,
@@ -32,16 +34,21 @@
 //! - A. N. Siegel: *Combinatorial Game Theory*, 2013.
 
 mod arithmetic;
+mod atomic;
 pub mod book;
+pub mod calculator;
 mod dyadic;
 pub mod evaluate;
 pub mod explore;
 mod forms;
+mod heating;
 mod memo;
 pub mod notation;
 mod order;
+mod ordinal;
 mod outcome;
 mod reduce;
+mod reduced;
 pub mod strategies;
 pub mod sums;
 pub mod tabulate;

@@ -19,14 +19,18 @@
 //! | [`mnk`] | m,n,k-games |
 //! | [`referee`] | what a game must know of itself for its proofs to be checked |
 //! | [`proof`] | the reader and checker of proof files |
+//! | [`formula`] | quantified Boolean formulas: certificates and traces of their solvers |
+//! | [`strategy`] | strategies as text: a move for everything the opponent can do |
 //!
 //! It does no input or output of its own: a proof is read from any stream of bytes.
 
 pub mod amazons;
+pub mod formula;
 pub mod mnk;
 pub mod polyomino;
 pub mod positional;
 pub mod proof;
 pub mod referee;
+pub mod strategy;
 pub mod toss;
 pub mod trax;

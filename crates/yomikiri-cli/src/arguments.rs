@@ -697,14 +697,17 @@ impl ShownPlace {
 
 #[derive(Debug, Args)]
 pub(crate) struct Value {
-    /// Game as an expression, such as '{{3|0},1|-3}' or 'A + B - C'; or the word amazons, followed by a board
+    /// Game as an expression, such as '{{3|0},1|-3}' or 'a = {1|*}; a + a >= 1'; or a ruleset, followed by a board; or - for statements from standard input [default: -]
     ///
     /// Games: numbers 3/4, nimbers *2, ups ^ ^^ v, switches +-1 or ±1, tiny(2), miny(2), options {a,b|c},
-    /// a||b|c, sums and differences, parentheses.
-    #[arg(allow_hyphen_values = true)]
+    /// a||b|c, sums and differences, ordinal sums a:b, parentheses, boards clobber("xo/ox"),
+    /// heat(a,t), cool(a,t), rcf(a), aw(a), mean(a), temp(a), birthday(a).
+    /// Statements: names a = …, comparisons <= >= < > == != <>, incentives(a), outcome(a) == N.
+    /// Rulesets: amazons, domineering, clobber, toads, hackenbush, nogo.
+    #[arg(allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
     pub(crate) what: String,
 
-    /// Amazons board such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between
+    /// Board of the ruleset: for amazons such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between; for others 4x3 or xo/ox, TT_FF, LRL.G
     pub(crate) position: Option<String>,
 
     /// Print only who wins, with either player moving first

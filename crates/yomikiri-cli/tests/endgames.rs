@@ -63,7 +63,7 @@ fn wrong_input_is_named() {
         (&["value", "amazons", "x.. + x?o"], "board 2: row 1, column 2"),
         (&["value", "amazons", "xxxxxxxxxx"], "10 amazons of x"),
         (&["value", "amazons"], "a board is missing"),
-        (&["value", "chess", "x.o"], "no game is called `chess`"),
+        (&["value", "chess", "x.o"], "no ruleset is called `chess`"),
         (&["db", "build", "amazons", "--box", "9x9", "--out", "unwritten"], "a box of 9x9"),
         (&["db", "build", "amazons", "--box", "2x2", "--left", "4", "--out", "unwritten"], "4 and 1 amazons"),
         (&["db", "query", "/nonexistent/file", "x.o"], "cannot use"),

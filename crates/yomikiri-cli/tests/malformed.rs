@@ -22,7 +22,7 @@ const CASES: &[(Kind, &str, usize, usize, &str)] = &[
     (Kind::Formula, "p cnf 2 1\n1 2\n", 2, 4, "missing"),
     (Kind::Formula, "p cnf 2 1\n1 0\n2 0\n", 3, 1, "after the last"),
     (Kind::Formula, "p cnf 2 1\n999999999999 0\n", 2, 1, "number"),
-    (Kind::Formula, "#QCIR-14\noutput(1)\n", 1, 1, "#QCIR-G14"),
+    (Kind::Formula, "#QCIR-14\noutput(1)\n", 2, 8, "neither quantified nor a gate"),
     (Kind::Formula, "#QCIR-G14\nexists(1)\n", 2, 10, "output"),
     (Kind::Formula, "#QCIR-G14\nexists(1\noutput(1)\n", 2, 9, "line ends"),
     (Kind::Formula, "#QCIR-G14\nexists(1)\noutput(2)\n2 = nand(1)\n", 4, 5, "nand"),

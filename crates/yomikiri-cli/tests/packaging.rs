@@ -1,11 +1,13 @@
 //! Every crate can be published: it describes itself, carries its licences, and is built from its own files.
+//! The Python package is a wheel, not a crate of the workspace; it has the same version and licences.
 
 use std::path::{Path, PathBuf};
 
 fn crates() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let entries = std::fs::read_dir(folder).expect("the folder of crates");
-    entries.map(|entry| entry.expect("a folder").path()).collect()
+    let folders = entries.map(|entry| entry.expect("a folder").path());
+    folders.filter(|folder| !folder.ends_with("yomikiri-python")).collect()
 }
 
 fn read(path: &Path) -> String {
@@ -35,6 +37,33 @@ fn every_crate_describes_itself() {
         for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
             assert_eq!(read(&folder.join(licence)), read(&folder.join("../..").join(licence)), "{name}");
         }
+    }
+}
+
+/// The value of `key = "value"` in a section of a manifest.
+fn setting<'a>(manifest: &'a str, section: &str, key: &str) -> Option<&'a str> {
+    let mut lines = manifest
+        .lines()
+        .skip_while(|line| *line != section)
+        .skip(1)
+        .take_while(|line| !line.starts_with('['));
+    lines.find_map(|line| {
+        line.strip_prefix(key)?.trim_start().strip_prefix('=')?.trim().strip_prefix('"')?.strip_suffix('"')
+    })
+}
+
+#[test]
+fn the_python_package_has_the_version_and_the_licences_of_the_workspace() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let package = root.join("crates/yomikiri-python");
+    let (workspace, python) = (read(&root.join("Cargo.toml")), read(&package.join("Cargo.toml")));
+    for key in ["version", "edition", "rust-version", "license"] {
+        let expected = setting(&workspace, "[workspace.package]", key);
+        assert!(expected.is_some(), "the workspace has no {key}");
+        assert_eq!(setting(&python, "[package]", key), expected, "{key}");
+    }
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT"] {
+        assert_eq!(read(&package.join(licence)), read(&root.join(licence)), "{licence}");
     }
 }
 

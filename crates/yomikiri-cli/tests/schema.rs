@@ -51,6 +51,8 @@ const COMMANDS: &[(&str, i32)] = &[
     ("table harary --time 10ms", 0),
     ("value '{1|-1}'", 0),
     ("value '{1|-1}' --outcome", 0),
+    ("value 'a = {1|*}; a + a >= 1; a > 0; incentives(a); outcome(a) == N'", 2),
+    ("value clobber xo/ox", 0),
     ("value amazons 'x..o|..#.'", 0),
     ("db build amazons --box 3x2 --out 3x2.ydb", 0),
     ("db query 3x2.ydb x.o", 0),
@@ -59,6 +61,10 @@ const COMMANDS: &[(&str, i32)] = &[
     ("db exceptions 3x2.ydb --max-empty 3", 0),
     ("play amazons:4x4 --time 10ms", 0),
     ("qbf encode gttt:3x3,animal=tippy --turns 5", 0),
+    ("qbf encode gttt:3x3,animal=el --turns 5 --out el.qdimacs --map el.map", 0),
+    ("qbf solve el.qdimacs --certificate el.aig", 10),
+    ("qbf check el.qdimacs el.aig", 10),
+    ("qbf strategy gttt:3x3,animal=el --turns 5 --from el.aig", 0),
     ("qbf solve suites/qbf/test_unsat.qdimacs", 20),
     ("qbf decide gttt:3x3,animal=tippy --turns 7", 0),
     ("qbf compare gttt:3x3,animal=tippy --turns 3", 0),
@@ -196,13 +202,13 @@ fn every_line_keeps_to_the_schema() {
             Err(failure) => failures.push(format!("analyse: {failure}")),
         }
     }
-    let metrics = std::fs::read_to_string(folder.file("metrics")).expect("metrics");
-    for line in metrics.lines().chain(rare().iter().map(String::as_str)) {
+    let written = ["metrics", "el.map"].map(|file| std::fs::read_to_string(folder.file(file)).expect(file));
+    for line in written.iter().flat_map(|text| text.lines()).chain(rare().iter().map(String::as_str)) {
         match validate(&shapes, line) {
             Ok(kind) => {
                 seen.insert(kind);
             }
-            Err(failure) => failures.push(format!("metrics: {failure}")),
+            Err(failure) => failures.push(format!("files: {failure}")),
         }
     }
     let unseen = shapes.keys().filter(|kind| !seen.contains(*kind));

@@ -25,8 +25,8 @@ pub struct Animal {
 /// The longest side of a drawn animal.
 const LONGEST_SIDE: usize = 26;
 
-/// The animals that have a name: Harary's up to four cells, the pentominoes by their letters, and the one
-/// that nobody has settled.
+/// The animals that have a name: Harary's up to four cells, the pentominoes by their letters, and Harary's
+/// Snaky.
 const NAMED: &[(&str, &str)] = &[
     ("domino", "##"),
     ("el", "#./##"),

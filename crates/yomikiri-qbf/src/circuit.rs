@@ -27,6 +27,16 @@ impl Gate {
             Self::Choice(a, b, c) => vec![*a, *b, *c],
         }
     }
+
+    /// The same gate with other inputs.
+    pub(crate) fn map(self, to: impl Fn(Literal) -> Literal) -> Self {
+        match self {
+            Self::And(inputs) => Self::And(inputs.into_iter().map(to).collect()),
+            Self::Or(inputs) => Self::Or(inputs.into_iter().map(to).collect()),
+            Self::Xor(a, b) => Self::Xor(to(a), to(b)),
+            Self::Choice(a, b, c) => Self::Choice(to(a), to(b), to(c)),
+        }
+    }
 }
 
 /// A prenex circuit. The variables of gates follow those of the prefix; a gate comes after its inputs.

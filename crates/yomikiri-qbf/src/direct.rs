@@ -9,7 +9,7 @@
 use crate::budget::{Budget, Exceeded, Meter};
 use crate::builder::{Builder, Signal};
 use crate::circuit::Circuit;
-use crate::formula::Quantifier;
+use crate::formula::{Literal, Quantifier};
 use std::collections::HashMap;
 use yomikiri_game::{Condition, Player, Says, TransitionSystem};
 
@@ -30,6 +30,26 @@ pub enum DirectError {
 /// More gates than a solver can do anything with.
 const MOST_GATES: usize = 20_000_000;
 
+/// The circuit, and which of its variables are the choices of the turns.
+#[derive(Clone, Debug)]
+pub struct Encoded {
+    /// The circuit.
+    pub circuit: Circuit,
+    /// For each turn, the binary number of the action.
+    pub choices: Vec<Choice>,
+}
+
+/// Variables that together are the number of an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Whose turn it is.
+    pub player: Player,
+    /// The binary digits, lowest first.
+    pub digits: Vec<Literal>,
+    /// The actions that the numbers from 0 on stand for: location and number there.
+    pub actions: Vec<(usize, usize)>,
+}
+
 /// Encodes "`winner` wins within so many turns".
 ///
 /// # Errors
@@ -40,13 +60,28 @@ pub fn encode(
     winner: Player,
     budget: &Budget,
 ) -> Result<Circuit, DirectError> {
+    Ok(encode_with_choices(system, turns, winner, budget)?.circuit)
+}
+
+/// The same, with the variables of the choices.
+///
+/// # Errors
+/// As [`encode`].
+pub fn encode_with_choices(
+    system: &TransitionSystem,
+    turns: u32,
+    winner: Player,
+    budget: &Budget,
+) -> Result<Encoded, DirectError> {
     let turns = system.turns.map_or(turns, |limit| limit.min(turns));
-    let mut unfolding = Unfolding { system, winner, builder: Builder::new(Meter::new(budget)), size: 0 };
+    let builder = Builder::new(Meter::new(budget));
+    let mut unfolding = Unfolding { system, winner, builder, size: 0, choices: Vec::new() };
     let state = system.initial.iter().map(|&holds| Signal::Constant(holds)).collect();
     let mut at = vec![Signal::Constant(false); system.locations.len()];
     at[system.start] = Signal::Constant(true);
     let won = unfolding.from(Stage { state, at }, 0, turns)?;
-    Ok(unfolding.builder.finish(won))
+    let choices = unfolding.choices;
+    Ok(Encoded { circuit: unfolding.builder.finish(won), choices })
 }
 
 /// What holds and where the game is after some turns.
@@ -60,6 +95,7 @@ struct Unfolding<'a> {
     winner: Player,
     builder: Builder<'a>,
     size: usize,
+    choices: Vec<Choice>,
 }
 
 impl Unfolding<'_> {
@@ -84,12 +120,12 @@ impl Unfolding<'_> {
             if stage.at[number] == Signal::Constant(false) {
                 continue;
             }
-            for action in &location.actions {
+            for (at, action) in location.actions.iter().enumerate() {
                 self.builder.check()?;
                 let requires = self.signal(action.requires, &stage.state, &mut known);
                 let possible = self.builder.all([stage.at[number], requires]);
                 if possible != Signal::Constant(false) {
-                    actions.push((action, possible));
+                    actions.push((action, possible, (number, at)));
                 }
             }
         }
@@ -97,7 +133,7 @@ impl Unfolding<'_> {
         if self.size > MOST_GATES {
             return Err(DirectError::TooLarge);
         }
-        let open = self.builder.any(actions.iter().map(|&(_, possible)| possible));
+        let open = self.builder.any(actions.iter().map(|&(_, possible, _)| possible));
         let ended = self.builder.all([!open, paid]);
         if turn == turns || actions.is_empty() {
             return Ok(ended);
@@ -110,11 +146,20 @@ impl Unfolding<'_> {
         let quantifier = if mover == self.winner { Quantifier::Exists } else { Quantifier::Forall };
         let digits = usize::BITS - (actions.len() - 1).leading_zeros();
         let digits: Vec<_> = (0..digits).map(|_| self.builder.quantify(quantifier)).collect();
+        let literal = |digit: &Signal| match digit {
+            Signal::Input(literal) => Some(*literal),
+            Signal::Constant(_) | Signal::Gate(..) => None,
+        };
+        self.choices.push(Choice {
+            player: mover,
+            digits: digits.iter().filter_map(literal).collect(),
+            actions: actions.iter().map(|&(_, _, place)| place).collect(),
+        });
         let mut legal = Vec::new();
         let mut setting: HashMap<u32, Vec<Signal>> = HashMap::new();
         let mut clearing: HashMap<u32, Vec<Signal>> = HashMap::new();
         let mut leading: Vec<Vec<Signal>> = vec![Vec::new(); stage.at.len()];
-        for (number, &(action, possible)) in actions.iter().enumerate() {
+        for (number, &(action, possible, _)) in actions.iter().enumerate() {
             self.builder.check()?;
             let digit =
                 |(place, &digit): (usize, &Signal)| if number >> place & 1 == 1 { digit } else { !digit };

@@ -9,6 +9,7 @@
 //! | [`direct`] | ground transition systems as formulas |
 //! | `preprocess` | making a formula smaller |
 //! | [`solver`] | the embedded solver |
+//! | [`certificate`] | Skolem and Herbrand functions of a decided formula, as AIGER |
 //! | `external` | solvers of others, as processes; not on wasm, where there are none |
 //! | `evaluate` | the value by definition, to compare with |
 //!
@@ -26,6 +27,7 @@
 
 mod budget;
 mod builder;
+pub mod certificate;
 mod circuit;
 pub mod corrective;
 pub mod direct;
@@ -44,4 +46,4 @@ pub use circuit::{Circuit, Gate};
 pub use evaluate::evaluate;
 pub use formula::{Block, Formula, Literal, Prefix, Quantifier, Statistics, Variable};
 pub use preprocess::{Effort, Preprocessed, preprocess};
-pub use text::{MOST_BYTES, ReadError};
+pub use text::{MOST_BYTES, ReadError, Warning};

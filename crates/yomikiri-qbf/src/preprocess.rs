@@ -22,6 +22,7 @@
 //!   reasoning*, SAT 2010.
 //! - A. Biere, *Resolve and expand*, SAT 2004.
 
+use crate::certificate::Step;
 use crate::formula::{Formula, Literal, Prefix, Quantifier};
 use crate::solver::{Alarm, Limits, Progress, memory};
 
@@ -56,12 +57,18 @@ pub enum Effort {
 pub fn preprocess(formula: &Formula, effort: Effort) -> Preprocessed {
     let progress = Progress::default();
     let alarm = Alarm::new(Limits::default(), &progress);
-    preprocess_until(formula, effort, &alarm).unwrap_or_else(|| unreachable!("nobody stops it"))
+    preprocess_until(formula, effort, &alarm, None).unwrap_or_else(|| unreachable!("nobody stops it"))
 }
 
-/// Makes a formula smaller; `None` if the alarm rang before.
-pub(crate) fn preprocess_until(formula: &Formula, effort: Effort, alarm: &Alarm<'_>) -> Option<Preprocessed> {
+/// Makes a formula smaller; `None` if the alarm rang before. What a certificate needs to know is added to the steps.
+pub(crate) fn preprocess_until(
+    formula: &Formula,
+    effort: Effort,
+    alarm: &Alarm<'_>,
+    steps: Option<&mut Vec<Step>>,
+) -> Option<Preprocessed> {
     let mut work = Work::new(formula, alarm)?;
+    work.steps = steps;
     let result = work.reduce_all().and_then(|()| work.run(effort));
     let preprocessed = match result {
         Err(Halt::Stopped) => None,
@@ -115,6 +122,8 @@ struct Work<'a> {
     alarm: &'a Alarm<'a>,
     /// The bytes that the alarm was told of.
     memory: u64,
+    /// What a certificate needs to know, if one is wanted.
+    steps: Option<&'a mut Vec<Step>>,
 }
 
 impl<'a> Work<'a> {
@@ -144,6 +153,7 @@ impl<'a> Work<'a> {
             fuel: FUEL,
             alarm,
             memory,
+            steps: None,
         };
         for (level, block) in formula.prefix().blocks().iter().enumerate() {
             for &variable in &block.variables {
@@ -177,11 +187,30 @@ impl<'a> Work<'a> {
     }
 
     /// Drops the universal literals that are further inside than all existential ones.
-    fn reduce(&self, clause: &mut Vec<Literal>) {
+    fn reduce(&mut self, clause: &mut Vec<Literal>) {
+        if let Some((reduced, dropped)) = self.reduced(clause) {
+            *clause = reduced;
+            self.note(|| Step::Reduced { clause: clause.clone(), dropped });
+        }
+    }
+
+    /// A clause without those, and those; `None` if it has none.
+    fn reduced(&self, clause: &[Literal]) -> Option<(Vec<Literal>, Vec<Literal>)> {
         let innermost = clause.iter().filter(|&&literal| self.exists(literal)).map(|&l| self.level(l)).max();
-        clause.retain(|&literal| {
-            self.exists(literal) || innermost.is_some_and(|level| self.level(literal) < level)
-        });
+        let stays = |literal: &Literal| {
+            self.exists(*literal) || innermost.is_some_and(|level| self.level(*literal) < level)
+        };
+        let any = !clause.iter().all(stays);
+        any.then(|| clause.iter().partition(|literal| stays(literal)))
+    }
+
+    /// Notes a step, if a certificate is wanted.
+    fn note(&mut self, step: impl FnOnce() -> Step) {
+        if let Some(steps) = &mut self.steps {
+            let step = step();
+            self.alarm.take(step.memory());
+            steps.push(step);
+        }
     }
 
     /// Makes the clauses that were given reduced and known by their literals.
@@ -239,6 +268,7 @@ impl<'a> Work<'a> {
 
     fn assign(&mut self, literal: Literal) -> Result<(), Halt> {
         self.standing[literal.variable() as usize] = Standing::Assigned(literal.is_positive());
+        self.note(|| Step::Assigned(literal));
         for id in self.with(literal) {
             self.remove(id);
         }
@@ -362,7 +392,8 @@ impl<'a> Work<'a> {
             let clauses = ids.iter().map(|&id| &self.clauses[id as usize]);
             clauses.flatten().all(|&literal| self.level(literal) <= level)
         };
-        if !outside(&with) && !outside(&without) {
+        let with_is_outside = outside(&with);
+        if !with_is_outside && !outside(&without) {
             return Ok(());
         }
         let mut resolvents = Vec::new();
@@ -370,19 +401,22 @@ impl<'a> Work<'a> {
             for &b in &without {
                 let (a, b) = (&self.clauses[a as usize], &self.clauses[b as usize]);
                 self.fuel = self.fuel.saturating_sub((a.len() + b.len()) as u64);
-                let Some(mut resolvent) = resolve(a, b, pivot) else {
+                let Some(resolvent) = resolve(a, b, pivot) else {
                     continue;
                 };
-                self.reduce(&mut resolvent);
+                let length = self.reduced(&resolvent).map_or(resolvent.len(), |(reduced, _)| reduced.len());
                 resolvents.push(resolvent);
-                if resolvents.len() > with.len() + without.len()
-                    || resolvents.last().is_some_and(|resolvent| resolvent.len() > LONGEST)
-                {
+                if resolvents.len() > with.len() + without.len() || length > LONGEST {
                     return Ok(());
                 }
             }
         }
         self.standing[pivot.variable() as usize] = Standing::Eliminated;
+        if self.steps.is_some() {
+            let (literal, ids) = if with_is_outside { (pivot, &with) } else { (!pivot, &without) };
+            let clauses = ids.iter().map(|&id| self.clauses[id as usize].clone()).collect();
+            self.note(|| Step::Eliminated { literal, clauses });
+        }
         for id in with.into_iter().chain(without) {
             self.remove(id);
         }
@@ -403,8 +437,12 @@ impl<'a> Work<'a> {
             if clause.len() > LONGEST || self.fuel == 0 {
                 continue;
             }
-            let blocked = clause.iter().any(|&literal| self.is_blocked(&clause, literal));
-            if blocked {
+            let blocked_on = clause.iter().copied().find(|&literal| self.is_blocked(&clause, literal));
+            if let Some(literal) = blocked_on {
+                let level = self.level(literal);
+                let outside = |other: &Literal| *other != literal && self.level(*other) <= level;
+                let others = clause.iter().copied().filter(outside).collect();
+                self.note(|| Step::Blocked { literal, others });
                 self.remove(id);
             }
         }

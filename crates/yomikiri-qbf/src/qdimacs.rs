@@ -2,15 +2,16 @@
 //!
 //! Comments (`c …`), a problem line `p cnf VARIABLES CLAUSES`, quantifier lines `e 1 2 0` and `a 3 0`, clauses
 //! `1 -3 0`. Reading is strict: a variable quantified twice, a missing 0, more clauses than the problem line says
-//! are errors. Only numbers of the problem line that are too large (clauses) or too small (variables) are put up
-//! with, because files that somebody made smaller by hand often have them. Variables that no line quantifies are
+//! are errors. Numbers of the problem line that are too large (clauses) or too small (variables) are a warning,
+//! because files that somebody made smaller by hand often have them; so is the line `%` with which some
+//! generators end. Variables that no line quantifies are
 //! existential and outermost, as the format says; neighbouring lines of one quantifier are one block.
 //!
 //! # References
 //! - *QDIMACS standard, version 1.1*, <https://www.qbflib.org/qdimacs.html>.
 
 use crate::formula::{Formula, Literal, Prefix, Quantifier, Variable};
-use crate::text::{ReadError, Word, at_end, check_length, words};
+use crate::text::{ReadError, Warning, Word, at_end, check_length, words};
 use std::fmt::Write;
 
 /// The largest number of variables that is believed.
@@ -21,6 +22,14 @@ const MOST_VARIABLES: i64 = 1 << 24;
 /// # Errors
 /// At the first thing that is wrong, with its place; or if the text is longer than [`MOST_BYTES`](crate::MOST_BYTES).
 pub fn read(text: &str) -> Result<Formula, ReadError> {
+    Ok(read_warned(text)?.0)
+}
+
+/// Reads a formula, with warnings about what is unusual in the text.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_warned(text: &str) -> Result<(Formula, Vec<Warning>), ReadError> {
     check_length(text)?;
     let mut reader = Reader::default();
     for (number, line) in text.lines().enumerate() {
@@ -40,6 +49,10 @@ pub fn read(text: &str) -> Result<Formula, ReadError> {
             }
             "e" => reader.quantifiers(Quantifier::Exists, first, words)?,
             "a" => reader.quantifiers(Quantifier::Forall, first, words)?,
+            "%" => {
+                reader.warnings.push(Warning::at(first, "`%`: what follows is not read"));
+                break;
+            }
             _ => reader.clause_line(first, words)?,
         }
     }
@@ -49,7 +62,12 @@ pub fn read(text: &str) -> Result<Formula, ReadError> {
 #[derive(Default)]
 struct Reader {
     variables: i64,
+    /// The numbers of variables and clauses that the problem line promises.
+    promised: i64,
     expected: Option<usize>,
+    /// The problem line.
+    line: usize,
+    warnings: Vec<Warning>,
     prefix: Prefix,
     /// By variable: whether a line quantifies it.
     quantified: Vec<bool>,
@@ -73,7 +91,9 @@ impl Reader {
             number.ok_or_else(|| word.error(format!("`{}` is not a number of {what}", word.shown())))
         };
         self.variables = number("variables")?;
+        self.promised = self.variables;
         self.expected = Some(number("clauses")? as usize);
+        self.line = p.line;
         match words.next() {
             Some(more) => Err(more.error(format!("`{}` after the problem line", more.shown()))),
             None => Ok(()),
@@ -154,9 +174,19 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(self, text: &str) -> Result<Formula, ReadError> {
-        if self.expected.is_none() {
+    fn finish(mut self, text: &str) -> Result<(Formula, Vec<Warning>), ReadError> {
+        let Some(expected) = self.expected else {
             return Err(at_end(text, "expected a problem line `p cnf VARIABLES CLAUSES`"));
+        };
+        let mut warn = |reason| self.warnings.push(Warning { line: self.line, column: 1, reason });
+        if self.clauses.len() < expected {
+            warn(format!("{expected} clauses are promised, but there are {}", self.clauses.len()));
+        }
+        if self.variables > self.promised {
+            warn(format!(
+                "{} variables are promised, but there is a variable {}",
+                self.promised, self.variables
+            ));
         }
         if self.clauses.last().is_some_and(|(_, ended)| !ended) {
             return Err(at_end(text, "the 0 at the end of the last clause is missing"));
@@ -176,7 +206,7 @@ impl Reader {
         for (clause, _) in self.clauses {
             formula.add(clause);
         }
-        Ok(formula)
+        Ok((formula, self.warnings))
     }
 }
 

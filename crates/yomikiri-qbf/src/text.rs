@@ -1,5 +1,7 @@
 //! Texts with places: what the readers of formats share.
 
+use std::fmt;
+
 /// Why a text is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
@@ -10,6 +12,29 @@ pub struct ReadError {
     pub column: usize,
     /// What was found and what was expected.
     pub reason: String,
+}
+
+/// What is unusual about a text that can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1 in characters.
+    pub column: usize,
+    /// What is unusual.
+    pub reason: String,
+}
+
+impl Warning {
+    pub(crate) fn at(word: Word<'_>, reason: impl Into<String>) -> Self {
+        Self { line: word.line, column: word.column, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
+    }
 }
 
 /// A word and where it stands.

@@ -16,6 +16,7 @@ use crate::solution::Solution;
 use crate::solving::{self, SolveError};
 use crate::task::Task;
 use std::any::Any;
+use std::sync::OnceLock;
 use yomikiri_game::{
     Key, LineError, Picture, Played, Player, PositionError, Reachable, Sketch, Status, Stop, legal_moves,
     perft, play_text, reachable, status,
@@ -83,6 +84,10 @@ pub trait Board: Send + Sync {
     /// Whether proofs about the game can be written.
     fn is_provable(&self) -> bool;
 
+    /// The name of the game with every rule spelt out, and the text that describes it if the name does not: what a
+    /// referee of the checker starts from. `None` if there is no referee.
+    fn spelt_out(&self) -> Option<(String, Option<String>)>;
+
     /// Finds out who wins from here; [`Game::solve`] calls it.
     ///
     /// # Errors
@@ -123,7 +128,9 @@ impl Clone for Box<dyn Board> {
 /// A position of a game of one type.
 pub(crate) struct Position<G: Playable> {
     pub(crate) game: G,
-    pub(crate) status: Status,
+    /// Found out when somebody asks: to see that a player is not stuck, moves have to be tried, and whoever plays a whole
+    /// game move by move asks only at its end.
+    status: OnceLock<Status>,
     moves: Vec<String>,
     undo: Vec<G::Undo>,
     /// Where the moves begin.
@@ -132,9 +139,8 @@ pub(crate) struct Position<G: Playable> {
 
 impl<G: Playable> Position<G> {
     /// The board at a position that no move has ended.
-    pub(crate) fn new(mut game: G) -> Self {
-        let status = status(&mut game);
-        Self { start: game.clone(), game, status, moves: Vec::new(), undo: Vec::new() }
+    pub(crate) fn new(game: G) -> Self {
+        Self { start: game.clone(), game, status: OnceLock::new(), moves: Vec::new(), undo: Vec::new() }
     }
 
     /// Where the moves begin.
@@ -147,13 +153,14 @@ impl<G: Playable> Position<G> {
     }
 
     fn try_play(&mut self, text: &str) -> Result<String, LineError> {
-        let is_over = self.status != Status::Open;
+        // A player who is stuck is refused every move.
+        let is_over = self.status.get().is_some_and(|&status| status != Status::Open);
         let played = play_text(&mut self.game, text, is_over);
         let (usual, outcome, token) =
             played.map_err(|reason| LineError::new(self.moves.len() + 1, text, reason))?;
         self.undo.push(token);
         self.moves.push(usual.clone());
-        self.status = outcome.map_or_else(|| status(&mut self.game), Status::Over);
+        self.status = outcome.map_or_else(OnceLock::new, |outcome| OnceLock::from(Status::Over(outcome)));
         Ok(usual)
     }
 }
@@ -176,15 +183,15 @@ impl<G: Playable> Board for Position<G> {
     }
 
     fn status(&self) -> Status {
-        self.status
+        *self.status.get_or_init(|| status(&mut self.game.clone()))
     }
 
     fn ending(&self) -> Option<&'static str> {
-        (self.status != Status::Open).then(|| self.game.clone().ending())
+        (self.status() != Status::Open).then(|| self.game.clone().ending())
     }
 
     fn moves(&self) -> Vec<String> {
-        if self.status != Status::Open {
+        if self.status() != Status::Open {
             return Vec::new();
         }
         let mut game = self.game.clone();
@@ -206,7 +213,7 @@ impl<G: Playable> Board for Position<G> {
     fn undo(&mut self) -> Option<String> {
         let token = self.undo.pop()?;
         self.game.undo(token);
-        self.status = Status::Open;
+        self.status = OnceLock::from(Status::Open);
         self.moves.pop()
     }
 
@@ -225,10 +232,10 @@ impl<G: Playable> Board for Position<G> {
             choices: Vec::new(),
             refused: Vec::new(),
             left_out: 0,
-            winning: if self.status == Status::Open { Vec::new() } else { (show.winning)(&self.game) },
+            winning: if self.status() == Status::Open { Vec::new() } else { (show.winning)(&self.game) },
             layout,
         };
-        if self.status != Status::Open {
+        if self.status() != Status::Open {
             return Some(scene);
         }
         let (mut game, mut moves) = (self.game.clone(), Vec::new());
@@ -272,6 +279,11 @@ impl<G: Playable> Board for Position<G> {
         self.game.can_be_drawn()
     }
 
+    fn spelt_out(&self) -> Option<(String, Option<String>)> {
+        let provable = self.game.provable()?;
+        Some(((provable.spelt_out)(&self.start), (provable.definition)(&self.start)))
+    }
+
     fn is_provable(&self) -> bool {
         self.game.provable().is_some()
     }
@@ -285,7 +297,7 @@ impl<G: Playable> Board for Position<G> {
     }
 
     fn perft(&self, depth: u32, stop: &Stop) -> Option<u64> {
-        if self.status != Status::Open {
+        if self.status() != Status::Open {
             // A finished game has one sequence of no moves and no longer ones.
             return Some(u64::from(depth == 0));
         }

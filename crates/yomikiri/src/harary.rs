@@ -18,7 +18,7 @@ pub struct Animal {
     pub name: &'static str,
     /// The least n such that the first player wins on n×n.
     pub board: &'static str,
-    /// The least number of moves that the first player needs on a board of any size.
+    /// The least number of moves that the first player needs on that board.
     pub moves: &'static str,
 }
 

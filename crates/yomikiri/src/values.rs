@@ -3,17 +3,24 @@
 //! A game is given as an expression, `{{3|0},1|-3}` or `A + B - C` (`docs/values.md`); a board of Amazons comes by way of
 //! [`crate::endgames`]. Either way a [`Valued`] comes out, which needs no arena of forms to be read.
 
+use crate::families::rulesets::{self, Visitor};
+use std::fmt;
 use std::sync::Arc;
-use yomikiri_cgt::notation::NotationError;
+use yomikiri_cgt::calculator::{Calculator, Relation, Reply};
+use yomikiri_cgt::evaluate::Evaluator;
+use yomikiri_cgt::notation::{Boards, NoBoards, NotationError, Problem};
 use yomikiri_cgt::{Class, Dyadic, Form, Forms, Thermograph, TooLarge};
 use yomikiri_draw::Tree;
 use yomikiri_draw::thermograph::{Plot, Series};
 use yomikiri_game::Player;
+use yomikiri_rulesets::Ruleset;
 
 /// More different games than any expression worth writing needs.
 const MOST_FORMS: u32 = 2_000_000;
 /// The longest canonical form that is written out, in characters.
 pub const LONGEST_TEXT: usize = 100_000;
+/// More positions than a board worth asking about has below it.
+const MOST_POSITIONS: usize = 2_000_000;
 /// The longest label of a plot.
 const LONGEST_LABEL: usize = 40;
 
@@ -116,16 +123,17 @@ impl From<Class> for Beginners {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn value(text: &str) -> Result<Valued, ValueError> {
-    value_within(text, MOST_FORMS)
+    let (mut session, form) = read(text, Session::default())?;
+    Ok(Valued::of(session.calculator.forms(), form)?)
 }
 
-/// The same with at most so many different games on the way, which bounds the time.
+/// The same without boards, and with at most so many different games on the way, which bounds the time.
 ///
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn value_within(text: &str, most_forms: u32) -> Result<Valued, ValueError> {
-    let (mut forms, form) = read(text, most_forms)?;
-    Ok(Valued::of(&mut forms, form)?)
+    let (mut session, form) = read(text, Session::within(most_forms))?;
+    Ok(Valued::of(session.calculator.forms(), form)?)
 }
 
 /// Who wins a game that is written as an expression.
@@ -133,18 +141,190 @@ pub fn value_within(text: &str, most_forms: u32) -> Result<Valued, ValueError> {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn outcome(text: &str) -> Result<Beginners, ValueError> {
-    let (mut forms, form) = read(text, MOST_FORMS)?;
-    Ok(forms.outcome(form).into())
+    let (mut session, form) = read(text, Session::default())?;
+    Ok(session.calculator.forms().outcome(form).into())
 }
 
-fn read(text: &str, most_forms: u32) -> Result<(Forms, Form), ValueError> {
+/// One game, the last statement of the text.
+fn read(text: &str, mut session: Session) -> Result<(Session, Form), ValueError> {
+    let replies = session.calculator.run(text).map_err(|error| unreadable(text, error))?;
+    match replies.last() {
+        Some(Reply::Game(form) | Reply::Named(_, form)) => Ok((session, *form)),
+        _ => {
+            let problem = Problem::Undefined("expected a game");
+            Err(unreadable(text, NotationError { at: 1, problem }))
+        }
+    }
+}
+
+fn unreadable(text: &str, error: NotationError) -> ValueError {
     const SHOWN: usize = 200;
-    let mut forms = Forms::with_limit(most_forms);
-    let form = forms.parse(text).map_err(|error| ValueError::Expression {
-        text: text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect(),
-        error,
-    })?;
-    Ok((forms, form))
+    let text = text.chars().take(SHOWN).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    ValueError::Expression { text, error }
+}
+
+/// A calculator for games and boards: statements as text, one after the other (`docs/values.md`).
+pub struct Session {
+    calculator: Calculator,
+}
+
+/// What a statement of a session says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Calculation {
+    /// A game, perhaps with a name now; its canonical form, and a shorter name of it.
+    Game {
+        /// The name that it was given.
+        name: Option<String>,
+        /// The canonical form.
+        value: String,
+        /// A shorter name, if it is a switch, a tiny or a miny.
+        nickname: Option<String>,
+    },
+    /// A comparison.
+    Comparison {
+        /// The first game.
+        left: String,
+        /// How they compare.
+        relation: Relation,
+        /// The other.
+        right: String,
+        /// Whether what was claimed holds.
+        holds: bool,
+    },
+    /// What a move gains.
+    Incentives {
+        /// Left's.
+        left: Vec<String>,
+        /// Right's.
+        right: Vec<String>,
+    },
+    /// Who wins.
+    Outcome {
+        /// The class.
+        class: Class,
+        /// Whether that is what was claimed, if something was.
+        holds: Option<bool>,
+    },
+}
+
+impl Calculation {
+    /// Whether a claim about an outcome turned out to be false.
+    #[must_use]
+    pub fn is_refuted(&self) -> bool {
+        matches!(self, Self::Outcome { holds: Some(false), .. })
+    }
+}
+
+impl fmt::Display for Calculation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Game { name, value, nickname } => {
+                let name = name.as_ref().map(|name| format!("{name} = ")).unwrap_or_default();
+                let nickname = nickname.as_ref().map(|name| format!(" = {name}")).unwrap_or_default();
+                write!(f, "{name}{value}{nickname}")
+            }
+            Self::Comparison { left, relation, right, holds } => {
+                write!(f, "{holds}: {left} {relation} {right}")
+            }
+            Self::Incentives { left, right } => {
+                write!(f, "Left {}; Right {}", left.join(", "), right.join(", "))
+            }
+            Self::Outcome { class, holds: Some(false) } => write!(f, "{class}, not as claimed"),
+            Self::Outcome { class, .. } => write!(f, "{class}"),
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self { calculator: Calculator::with(Forms::with_limit(MOST_FORMS), Box::new(KnownBoards)) }
+    }
+}
+
+impl Session {
+    /// A session without boards, with at most so many different games.
+    #[must_use]
+    pub fn within(most_forms: u32) -> Self {
+        Self { calculator: Calculator::with(Forms::with_limit(most_forms), Box::new(NoBoards)) }
+    }
+
+    /// The words that can be completed.
+    #[must_use]
+    pub fn words(&self) -> Vec<String> {
+        let boards = rulesets::WORDS.into_iter().map(|word| format!("{word}(\""));
+        self.calculator.words().into_iter().chain(boards).collect()
+    }
+
+    /// Does what the statements of a text say.
+    ///
+    /// # Errors
+    /// At the first statement that cannot be read, or is too complex.
+    pub fn run(&mut self, text: &str) -> Result<Vec<Calculation>, ValueError> {
+        let replies = self.calculator.run(text).map_err(|error| unreadable(text, error))?;
+        let forms = self.calculator.forms();
+        let list = |games: &[Form]| games.iter().map(|&game| forms.text(game)).collect();
+        let calculation = |reply: &Reply| match reply {
+            Reply::Game(form) => {
+                Calculation::Game { name: None, value: forms.text(*form), nickname: forms.nickname(*form) }
+            }
+            Reply::Named(name, form) => Calculation::Game {
+                name: Some(name.clone()),
+                value: forms.text(*form),
+                nickname: forms.nickname(*form),
+            },
+            Reply::Compared { holds, games: [left, right], relation } => Calculation::Comparison {
+                left: forms.text(*left),
+                relation: *relation,
+                right: forms.text(*right),
+                holds: *holds,
+            },
+            Reply::Incentives([left, right]) => {
+                Calculation::Incentives { left: list(left), right: list(right) }
+            }
+            Reply::Outcome(class, holds) => Calculation::Outcome { class: *class, holds: *holds },
+        };
+        Ok(replies.iter().map(calculation).collect())
+    }
+}
+
+/// The boards of all rulesets.
+struct KnownBoards;
+
+impl Boards for KnownBoards {
+    fn value(&mut self, ruleset: &str, board: &str, forms: &mut Forms) -> Option<Result<Form, String>> {
+        rulesets::with(ruleset, Evaluate { board, forms })
+    }
+}
+
+/// The value of a board.
+struct Evaluate<'a> {
+    board: &'a str,
+    forms: &'a mut Forms,
+}
+
+impl Visitor for Evaluate<'_> {
+    type Result = Result<Form, String>;
+
+    fn visit<R: Ruleset>(self) -> Self::Result {
+        let board: R = self.board.parse().map_err(|error| format!("`{}`: {error}", self.board))?;
+        let mut evaluator = Evaluator::new(std::mem::take(self.forms), MOST_POSITIONS);
+        let value = evaluator.value(&board);
+        *self.forms = evaluator.forms;
+        value.map_err(|error| error.to_string())
+    }
+}
+
+/// The rulesets whose boards have values, but for Amazons.
+pub const RULESETS: [&str; 5] = rulesets::WORDS;
+
+/// The value of a board of a ruleset; `None` if no ruleset has this name.
+///
+/// # Errors
+/// If the text is no board, or one that is too large.
+#[must_use]
+pub fn value_of_board(ruleset: &str, board: &str) -> Option<Result<Valued, ValueError>> {
+    let is_known = rulesets::WORDS.contains(&ruleset) && !board.contains('"');
+    is_known.then(|| value(&format!("{ruleset}(\"{board}\")")))
 }
 
 /// A thermograph to be drawn.

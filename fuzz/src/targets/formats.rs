@@ -1,9 +1,10 @@
 //! **No text makes a reader panic, and what is read is written as a text that is read the same.**
 //!
-//! QDIMACS, QCIR, positional games, Toss descriptions and names of polyomino games, all on the same text.
+//! QDIMACS, QCIR (and both as the checker reads them), certificates and traces, positional games, Toss descriptions and names of polyomino games, all on the same text.
 
 use std::time::Duration;
 use yomikiri_game::Stop;
+use yomikiri_check::formula::{Aiger, Formula, Trace};
 use yomikiri_polyomino::{Rules, pg};
 use yomikiri_qbf::{qcir, qdimacs};
 
@@ -11,6 +12,7 @@ const MOST_TIME: Duration = Duration::from_millis(50);
 
 /// Whether the input is of use; panics if it breaks the invariant.
 pub fn run(bytes: &[u8]) -> bool {
+    let _any = Aiger::read(bytes);
     let Ok(text) = std::str::from_utf8(bytes) else {
         return false;
     };
@@ -24,6 +26,11 @@ pub fn run(bytes: &[u8]) -> bool {
     if let Ok(circuit) = qcir::read(text) {
         assert_eq!(qcir::read(&qcir::write(&circuit, &[])).as_ref(), Ok(&circuit));
     }
+    if let Ok(formula) = Formula::read(text) {
+        let _any = Trace::check(&formula, text, &|| false);
+    }
+    let small = Formula::read("p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n-1 -2 0\n").expect("a formula");
+    let _any = Trace::check(&small, text, &|| false);
     if let Ok(game) = pg::read(text) {
         assert_eq!(pg::read(&pg::write(&game)).as_ref(), Ok(&game));
     }

@@ -1,10 +1,12 @@
-//! **The solver says what the definition says.**
+//! **The solver says what the definition says, and its certificates check.**
 //!
 //! The bytes are a small formula: quantifiers, then literals. The embedded solver, with and without
-//! preprocessing, must find its value.
+//! preprocessing, must find its value, and the checker must accept its certificate.
 
-use yomikiri_qbf::solver::{Options, Progress, solve};
-use yomikiri_qbf::{Formula, Literal, Quantifier, evaluate};
+use yomikiri_check::formula::{self, Aiger, Functions};
+use yomikiri_qbf::certificate::Certificate;
+use yomikiri_qbf::solver::{Options, Progress, solve_noted};
+use yomikiri_qbf::{Formula, Literal, Quantifier, evaluate, qdimacs};
 
 /// Whether the input is of use; panics if it breaks the invariant.
 pub fn run(data: &[u8]) -> bool {
@@ -24,7 +26,13 @@ pub fn run(data: &[u8]) -> bool {
     let expected = evaluate(&formula);
     for preprocess in [false, true] {
         let options = Options { preprocess, ..Options::default() };
-        assert_eq!(solve(&formula, &options, &Progress::default()).known(), Some(expected), "{formula:?}");
+        let (answer, notes) = solve_noted(&formula, &options, &Progress::default());
+        assert_eq!(answer.known(), Some(expected), "{formula:?}");
+        let certificate = Certificate::new(&formula, expected, &notes);
+        let file = certificate.aiger_binary(|variable| variable.to_string(), &[]);
+        let read = formula::Formula::read(&qdimacs::write(&formula, &[])).expect("a formula");
+        let functions = Aiger::read(&file).and_then(|circuit| Functions::new(&read, circuit)).expect("a certificate");
+        assert_eq!(formula::check(&read, &functions, &|| false), Ok(expected), "{formula:?}");
     }
     true
 }

@@ -2,6 +2,7 @@
 
 use crate::dyadic::Dyadic;
 use crate::forms::{Form, Forms, Intractable};
+use std::collections::BTreeMap;
 
 /// Where a text is no game, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,6 +40,18 @@ pub enum Problem {
     /// Too deep.
     #[error("nested too deeply")]
     Depth,
+    /// A name that nothing has.
+    #[error("nothing is called `{0}`")]
+    Name(String),
+    /// A game with loops.
+    #[error("`{0}` is a loopy game; only games that end have values here")]
+    Loopy(String),
+    /// A function that is not defined there.
+    #[error("{0}")]
+    Undefined(&'static str),
+    /// A board that has no value here.
+    #[error("{0}")]
+    Board(String),
     /// The game itself is out of reach.
     #[error(transparent)]
     Game(#[from] Intractable),
@@ -55,7 +68,21 @@ impl Forms {
     /// # Errors
     /// If the text is no game, or one that is too complex.
     pub fn parse(&mut self, text: &str) -> Result<Form, NotationError> {
-        let mut reader = Reader { forms: self, symbols: text.chars().collect(), at: 0, depth: 0 };
+        self.parse_with(text, &BTreeMap::new(), &mut NoBoards)
+    }
+
+    /// Reads a game in which names stand for games, and `word("…")` for a board of a ruleset.
+    ///
+    /// # Errors
+    /// If the text is no game, or one that is too complex.
+    pub fn parse_with(
+        &mut self,
+        text: &str,
+        names: &BTreeMap<String, Form>,
+        boards: &mut dyn Boards,
+    ) -> Result<Form, NotationError> {
+        let mut reader =
+            Reader { forms: self, names, boards, symbols: text.chars().collect(), at: 0, depth: 0 };
         let game = reader.whole(None)?;
         Ok(game)
     }
@@ -63,10 +90,31 @@ impl Forms {
 
 struct Reader<'a> {
     forms: &'a mut Forms,
+    names: &'a BTreeMap<String, Form>,
+    boards: &'a mut dyn Boards,
     symbols: Vec<char>,
     at: usize,
     depth: usize,
 }
+
+/// Who knows the values of boards. This crate knows no ruleset.
+pub trait Boards: Send {
+    /// The value of a board of the ruleset of this name; `None` if there is no such ruleset.
+    fn value(&mut self, ruleset: &str, board: &str, forms: &mut Forms) -> Option<Result<Form, String>>;
+}
+
+/// Knows no ruleset.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoBoards;
+
+impl Boards for NoBoards {
+    fn value(&mut self, _: &str, _: &str, _: &mut Forms) -> Option<Result<Form, String>> {
+        None
+    }
+}
+
+/// The functions of games that can be written.
+pub(crate) const FUNCTIONS: [&str; 7] = ["heat", "cool", "rcf", "aw", "mean", "temp", "birthday"];
 
 /// What stands between two groups of bars.
 type Games = Vec<Form>;
@@ -117,6 +165,25 @@ impl Reader<'_> {
     /// Everything up to a closing symbol (`None`: the end), with bars or without.
     fn whole(&mut self, close: Option<char>) -> Result<Form, NotationError> {
         let start = self.at;
+        match (self.games(close)?, close) {
+            ((games, false), Some('}'))
+                if games.len() != 1 || self.symbols.get(self.at - 1) == Some(&'}') =>
+            {
+                self.at -= 1;
+                self.expected("`|` (braces hold the options of Left and of Right)")
+            }
+            ((games, _), _) => match games[..] {
+                [game] => Ok(game),
+                _ => {
+                    self.at = start;
+                    self.expected("one game (several only within braces)")
+                }
+            },
+        }
+    }
+
+    /// The same, where several games may stand without a bar; says whether there was one.
+    fn games(&mut self, close: Option<char>) -> Result<(Games, bool), NotationError> {
         let (mut lists, mut bars) = (vec![self.list(close)?], Vec::new());
         while self.peek() == Some('|') {
             let at = self.at;
@@ -135,19 +202,9 @@ impl Reader<'_> {
             self.at += 1;
         }
         if bars.is_empty() {
-            return match (close, &lists[0][..]) {
-                (Some('}'), _) => {
-                    self.at -= 1;
-                    self.expected("`|` (braces hold the options of Left and of Right)")
-                }
-                (_, &[game]) => Ok(game),
-                _ => {
-                    self.at = start;
-                    self.expected("one game (several only within braces)")
-                }
-            };
+            return Ok((lists.swap_remove(0), false));
         }
-        self.barred(&lists, &bars)
+        Ok((vec![self.barred(&lists, &bars)?], true))
     }
 
     /// `a||b|c`: the longest bars divide first.
@@ -185,7 +242,7 @@ impl Reader<'_> {
     }
 
     fn sum(&mut self) -> Result<Form, NotationError> {
-        let mut sum = self.term()?;
+        let mut sum = self.ordinal()?;
         loop {
             let at = self.at;
             let minus = match self.peek() {
@@ -194,10 +251,23 @@ impl Reader<'_> {
                 _ => return Ok(sum),
             };
             self.at += 1;
-            let term = self.term()?;
+            let term = self.ordinal()?;
             let total = if minus { self.forms.difference(sum, term) } else { self.forms.sum(sum, term) };
             sum = self.made(at, total)?;
         }
+    }
+
+    /// Ordinal sums bind more tightly than sums.
+    fn ordinal(&mut self) -> Result<Form, NotationError> {
+        let mut game = self.term()?;
+        while self.peek() == Some(':') {
+            let at = self.at;
+            self.at += 1;
+            let on_top = self.term()?;
+            let sum = self.forms.ordinal_sum(game, on_top);
+            game = self.made(at, sum)?;
+        }
+        Ok(game)
     }
 
     fn term(&mut self) -> Result<Form, NotationError> {
@@ -216,9 +286,16 @@ impl Reader<'_> {
             return self.expected(GAME);
         };
         let at = self.at;
-        for (name, negative) in
-            [("tiny", false), ("⧾", false), ("+_", false), ("miny", true), ("⧿", true), ("-_", true)]
-        {
+        for (name, negative) in [
+            ("tiny", false),
+            ("Tiny", false),
+            ("⧾", false),
+            ("+_", false),
+            ("miny", true),
+            ("Miny", true),
+            ("⧿", true),
+            ("-_", true),
+        ] {
             if self.take(name) {
                 let threat = self.term()?;
                 let tiny = self.forms.tiny(threat);
@@ -227,8 +304,9 @@ impl Reader<'_> {
             }
         }
         if self.take("±") || self.take("+-") || self.take("+/-") {
-            let game = self.term()?;
-            let switch = self.forms.switch(game);
+            let games = self.switched()?;
+            let negatives: Games = games.iter().map(|&game| self.forms.negative(game)).collect();
+            let switch = self.forms.game(&games, &negatives);
             return self.made(at, switch);
         }
         let game = match symbol {
@@ -251,10 +329,104 @@ impl Reader<'_> {
                 self.whole(Some(')'))?
             }
             '0'..='9' => self.number()?,
-            '^' | '↑' | 'v' | '↓' | '*' => Form::ZERO,
+            '^' | '↑' | '↓' | '*' => Form::ZERO,
+            'v' if self.is_down() => Form::ZERO,
+            'a'..='z' | 'A'..='Z' | '_' => self.word()?,
             _ => return self.expected(GAME),
         };
         self.infinitesimals(game)
+    }
+
+    /// What stands behind `±`: one game, or several in braces.
+    fn switched(&mut self) -> Result<Games, NotationError> {
+        if self.peek() != Some('{') {
+            return Ok(vec![self.term()?]);
+        }
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return self.error(self.at, Problem::Depth);
+        }
+        self.at += 1;
+        let (games, has_bars) = self.games(Some('}'))?;
+        self.depth -= 1;
+        match (&games[..], has_bars) {
+            (&[game], true) => Ok(vec![self.infinitesimals(game)?]),
+            ([], _) => {
+                self.at -= 1;
+                self.expected("a game")
+            }
+            _ => Ok(games),
+        }
+    }
+
+    /// The word that begins here.
+    fn word_ahead(&self) -> String {
+        let rest = self.symbols[self.at..].iter();
+        rest.take_while(|symbol| symbol.is_ascii_alphanumeric() || **symbol == '_').collect()
+    }
+
+    /// Whether the word that begins here is downs: `v`, `vv`, `v3`.
+    fn is_down(&self) -> bool {
+        let word = self.word_ahead();
+        word.trim_start_matches('v').chars().all(|symbol| symbol.is_ascii_digit())
+    }
+
+    /// A name, or a function with its arguments.
+    fn word(&mut self) -> Result<Form, NotationError> {
+        let (at, word) = (self.at, self.word_ahead());
+        if let Some(&game) = self.names.get(&word) {
+            self.at += word.len();
+            return Ok(game);
+        }
+        if ["on", "off", "over", "under", "upon", "dud"].contains(&word.as_str()) {
+            return self.error(at, Problem::Loopy(word));
+        }
+        let behind = &self.symbols[self.at + word.len()..];
+        if behind.starts_with(&['(', '"']) {
+            let board: String = behind[2..].iter().take_while(|&&symbol| symbol != '"').collect();
+            let length = board.chars().count();
+            if behind[2 + length..].starts_with(&['"', ')'])
+                && let Some(value) = self.boards.value(&word, &board, self.forms)
+            {
+                self.at += word.len() + length + 4;
+                return value.or_else(|why| self.error(at, Problem::Board(why)));
+            }
+        }
+        if !FUNCTIONS.contains(&word.as_str()) || self.symbols.get(self.at + word.len()) != Some(&'(') {
+            return self.error(at, Problem::Name(word));
+        }
+        self.at += word.len() + 1;
+        let (arguments, _) = self.games(Some(')'))?;
+        let result = match (word.as_str(), &arguments[..]) {
+            ("heat" | "cool", &[game, by]) => {
+                let Some(by) = self.forms.as_number(by) else {
+                    return self.error(at, Problem::Undefined("games are heated and cooled by numbers"));
+                };
+                if word == "heat" { self.forms.heated(game, by) } else { self.forms.cooled(game, by) }
+            }
+            ("rcf", &[game]) => self.forms.reduced(game),
+            ("aw", &[game]) => match self.forms.atomic_weight(game) {
+                Ok(None) => {
+                    return self.error(at, Problem::Undefined("only all-small games have an atomic weight"));
+                }
+                Ok(Some(weight)) => Ok(weight),
+                Err(error) => Err(error),
+            },
+            ("mean" | "temp", &[game]) => match self.forms.thermograph(game) {
+                Ok(thermograph) if word == "mean" => self.forms.number(thermograph.mean()),
+                Ok(thermograph) => self.forms.number(thermograph.temperature()),
+                Err(error) => Err(error.into()),
+            },
+            ("birthday", &[game]) => match Dyadic::new(self.forms.birthday(game).into(), 0) {
+                Ok(birthday) => self.forms.number(birthday),
+                Err(error) => Err(error.into()),
+            },
+            ("heat" | "cool", _) => {
+                return self.error(at, Problem::Undefined("expected a game and a number"));
+            }
+            _ => return self.error(at, Problem::Undefined("expected one game")),
+        };
+        self.made(at, result)
     }
 
     /// Digits, if any are next.

@@ -1,6 +1,5 @@
 //! `db`: databases of Amazons endgames.
 
-use super::value::print_value;
 use crate::Ending;
 use crate::arguments::{Build, Db, Display, Exceptions, Query, Stats, Verify};
 use crate::json;
@@ -12,6 +11,7 @@ use std::path::Path;
 use yomikiri::databases::{
     self, BuildPlan, Built, Database, Scope, Statistics, StoppedBy, Survey, build, parse_box,
 };
+use yomikiri::endgames::analyse;
 use yomikiri::text::{Table, counted, grouped, seconds};
 use yomikiri::view;
 use yomikiri_amazons::Board;
@@ -96,18 +96,15 @@ fn verify(arguments: &Verify, display: Display, out: &mut impl Write) -> anyhow:
 
 fn query(arguments: &Query, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let board: Board = arguments.board.parse().context("the board")?;
-    let found = open(&arguments.file)?.query(&board)?;
+    let database = open(&arguments.file)?;
+    let found = database.query(&board)?;
     if display.json {
         json::line(out, view::DatabaseEntry::from(&found))?;
         return Ok(Ending::Done);
     }
-    print_value(&found.value, out)?;
-    if found.regions.len() > 1 {
-        for (board, value) in &found.regions {
-            writeln!(out, "  {board}  {}", value.canonical.as_deref().unwrap_or("(long)"))?;
-        }
-    }
-    writeln!(out, "looked up in {:.1} µs", found.elapsed.as_secs_f64() * 1e6)?;
+    let analysis = shown(display, None, |task| analyse(&[board], Some(&database), task))?;
+    super::value::print(&analysis, &analysis.value.plot(), display, out)?;
+    writeln!(out, "\nlooked up in {:.1} µs", found.elapsed.as_secs_f64() * 1e6)?;
     Ok(Ending::Done)
 }
 

@@ -3,6 +3,7 @@
 mod analyse;
 mod annotate;
 mod bench;
+mod calculator;
 mod check;
 mod cluster;
 mod coordinate;

@@ -1,7 +1,9 @@
 //! `value`: what a game is worth.
 //!
-//! Two things can be asked about: a game written as an expression, and a board of Amazons (or several, as a sum).
+//! What can be asked about: a game written as an expression, a board of a ruleset (of Amazons, several as a sum), and statements
+//! of a calculator, from the command line or from standard input (`calculator`).
 
+use super::calculator;
 use crate::Ending;
 use crate::arguments::{Display, Value};
 use crate::commands::save;
@@ -13,7 +15,7 @@ use std::io::Write;
 use yomikiri::databases::Database;
 use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse, parse_boards, winner};
 use yomikiri::text::Table;
-use yomikiri::values::{self, Beginners, LONGEST_TEXT, Valued};
+use yomikiri::values::{self, Beginners, LONGEST_TEXT, ValueError, Valued};
 use yomikiri::view;
 use yomikiri_amazons::Board;
 use yomikiri_cgt::Class;
@@ -28,12 +30,18 @@ pub(crate) fn run(arguments: &Value, display: Display, out: &mut impl Write) -> 
     match (arguments.what.as_str(), &arguments.position) {
         ("amazons", Some(boards)) => on_boards(&parse_boards(boards)?, arguments, display, out),
         ("amazons", None) => bail!("a board is missing: yomikiri value amazons 'x..o|....'"),
-        (game, None) => of_expression(game, arguments, display, out),
-        (game, Some(_)) => bail!("no game is called `{game}` here (known: amazons, or an expression alone)"),
+        ("-", None) => calculator::run(display, out),
+        (text, None) if calculator::has_statements(text) => calculator::run_text(text, display, out),
+        (game, None) => of_expression(|| values::value(game), game, arguments, display, out),
+        (game, Some(board)) => match values::value_of_board(game, board) {
+            None => bail!("no ruleset is called `{game}` (known: amazons, {})", values::RULESETS.join(", ")),
+            Some(value) => of_expression(|| value, &format!("{game}(\"{board}\")"), arguments, display, out),
+        },
     }
 }
 
 fn of_expression(
+    value: impl FnOnce() -> Result<Valued, ValueError>,
     text: &str,
     arguments: &Value,
     display: Display,
@@ -42,7 +50,7 @@ fn of_expression(
     if arguments.outcome {
         return print_outcome(values::outcome(text)?, display, out);
     }
-    let value = values::value(text)?;
+    let value = value()?;
     let plot = value.plot();
     draw_files(arguments, &plot, || plot.svg())?;
     if display.json {
@@ -106,7 +114,7 @@ fn draw_files(arguments: &Value, plot: &Plot, svg: impl FnOnce() -> Piece) -> an
     Ok(())
 }
 
-pub(crate) fn print_value(value: &Valued, out: &mut impl Write) -> anyhow::Result<()> {
+fn print_value(value: &Valued, out: &mut impl Write) -> anyhow::Result<()> {
     match (&value.canonical, &value.name) {
         (None, _) => writeln!(out, "canonical form  (more than {LONGEST_TEXT} characters)")?,
         (Some(canonical), Some(name)) => writeln!(out, "canonical form  {canonical} = {name}")?,
@@ -137,7 +145,13 @@ fn print_outcome(beginners: Beginners, display: Display, out: &mut impl Write) -
     Ok(Ending::Done)
 }
 
-fn print(analysis: &Analysis, plot: &Plot, display: Display, out: &mut impl Write) -> anyhow::Result<()> {
+/// A board with its value, its thermograph and every move judged.
+pub(crate) fn print(
+    analysis: &Analysis,
+    plot: &Plot,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     const LONGEST_VALUE: usize = 200;
     let painter = Painter::new(display);
     for board in &analysis.boards {

@@ -82,12 +82,21 @@ pub const RULES: &[Rule] = &[
     replaced("yomikiri reproduce 001", &[("--max-size 4", "--max-size 2")], 0),
     replaced("yomikiri qbf compare gttt:4x4,animal=tippy", &[("3..9", "3..5")], 0),
     Rule { shown: "yomikiri qbf solve tippy.qdimacs --solver depqbf", how: How::WithProgram("depqbf") },
+    // A test of its own does the same with DepQBF, where that is installed.
+    Rule { shown: "depqbf --trace", how: How::Elsewhere },
+    Rule { shown: "yomikiri qbf check two.qdimacs two.qrp", how: How::Elsewhere },
+    Rule {
+        shown: "yomikiri qbf strategy gttt:4x4,animal=tippy,p=2,q=1 --turns 4 --player second --from two.qrp",
+        how: How::Elsewhere,
+    },
     // Minutes, and there is nothing to leave out: its signature is the sum of all.
     Rule { shown: "yomikiri bench", how: How::Started },
     // This is one of its tests.
     Rule { shown: "cargo test --workspace", how: How::Elsewhere },
     // Cargo's business.
     Rule { shown: "cargo install --path crates/yomikiri", how: How::Elsewhere },
+    // crates/yomikiri-python/ci builds and installs the wheel.
+    Rule { shown: "pip install ./crates/yomikiri-python", how: How::Elsewhere },
     // An experiment; compiled with the tests of its crate, and its figures are random.
     Rule { shown: "cargo run --release -p yomikiri-trax --example method_2_samples", how: How::Elsewhere },
     // The example's own tests compare what it prints with the page.

@@ -21,16 +21,20 @@
 
 mod level;
 pub(crate) mod memory;
+mod notes;
 mod parts;
 mod progress;
 
+pub use notes::Notes;
+pub(crate) use notes::{Move, Searched};
+pub(crate) use parts::PartId;
 pub(crate) use progress::Alarm;
 pub use progress::{Limits, Progress, Snapshot, StopReason};
 
 use crate::formula::{Block, Formula, Literal, Quantifier};
 use crate::preprocess::{self, Preprocessed};
 use level::{Level, Reply};
-use parts::{PartId, Parts};
+use parts::Parts;
 
 /// The answer to "is this formula true?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,20 +76,42 @@ impl Default for Options {
 
 /// Decides a formula.
 pub fn solve(formula: &Formula, options: &Options, progress: &Progress) -> Answer {
+    decide(formula, options, progress, None)
+}
+
+/// Decides a formula, and notes what its certificate is made of.
+pub fn solve_noted(formula: &Formula, options: &Options, progress: &Progress) -> (Answer, Notes) {
+    let mut notes = Notes::default();
+    let answer = decide(formula, options, progress, Some(&mut notes));
+    (answer, notes)
+}
+
+fn decide(
+    formula: &Formula,
+    options: &Options,
+    progress: &Progress,
+    mut notes: Option<&mut Notes>,
+) -> Answer {
     let alarm = Alarm::new(options.limits, progress);
     alarm.take(memory::formula(formula));
     let effort = if options.preprocess { preprocess::Effort::Full } else { preprocess::Effort::Least };
-    let (formula, values) = match preprocess::preprocess_until(formula, effort, &alarm) {
+    let steps = notes.as_deref_mut().map(|notes| &mut notes.steps);
+    let (formula, values) = match preprocess::preprocess_until(formula, effort, &alarm, steps) {
         None => return Answer::Unknown(alarm.reason()),
         Some(Preprocessed::True(values)) => return Answer::Sat(values),
         Some(Preprocessed::False) => return Answer::Unsat,
         Some(Preprocessed::Open { formula, values }) => (formula, values),
     };
     alarm.take(memory::formula(&formula));
-    let Some(search) = Abstraction::new(&formula, &alarm) else {
+    let Some(mut search) = Abstraction::new(&formula, &alarm) else {
         return Answer::Unknown(alarm.reason());
     };
-    match search.run() {
+    search.notes = notes.is_some().then(|| vec![Vec::new(); search.levels.len()]);
+    let answer = search.run();
+    if let (Some(notes), Some(moves)) = (notes, search.notes.take()) {
+        notes.search = Some(Searched::new(&formula, search.parts, moves));
+    }
+    match answer {
         Answer::Sat(choice) => {
             let mut all = values;
             all.extend(choice);
@@ -112,6 +138,8 @@ struct Abstraction<'a> {
     levels: Vec<Level<'a>>,
     satisfied: Vec<bool>,
     alarm: Alarm<'a>,
+    /// By level: the moves of its player that won, if a certificate is wanted.
+    notes: Option<Vec<Vec<Move>>>,
 }
 
 impl<'a> Abstraction<'a> {
@@ -121,10 +149,11 @@ impl<'a> Abstraction<'a> {
         let blocks = formula.prefix().blocks();
         let level = |(number, block)| Level::new(number as u32, block, &parts, alarm.clone());
         let levels = blocks.iter().enumerate().map(level).collect::<Option<_>>()?;
-        Some(Self { blocks, satisfied: vec![false; parts.len()], parts, levels, alarm: alarm.clone() })
+        let satisfied = vec![false; parts.len()];
+        Some(Self { blocks, satisfied, parts, levels, alarm: alarm.clone(), notes: None })
     }
 
-    fn run(mut self) -> Answer {
+    fn run(&mut self) -> Answer {
         let innermost = self.levels.len() - 1;
         let mut at = 0;
         let mut course = Course::Propose;
@@ -159,6 +188,16 @@ impl<'a> Abstraction<'a> {
                     continue;
                 }
             };
+            if let Some(notes) = &mut self.notes
+                && won == exists
+            {
+                // The level's player has won by his latest choice.
+                let level = &self.levels[at];
+                let winning = Move { given: reasons.clone(), choice: level.choice(&self.blocks[at]) };
+                self.alarm.take(winning.memory());
+                notes[at].push(winning);
+            }
+            let level = &self.levels[at];
             if at == 0 {
                 return match (won, exists) {
                     (false, _) => Answer::Unsat,

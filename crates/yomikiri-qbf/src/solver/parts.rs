@@ -10,22 +10,22 @@ use crate::formula::{Formula, Literal, Variable};
 use std::collections::HashMap;
 
 /// The number of a part.
-pub(super) type PartId = u32;
+pub(crate) type PartId = u32;
 
 /// The literals of one or more clauses at one level.
-pub(super) struct Part {
+pub(crate) struct Part {
     /// What these clauses have at levels outside.
-    pub(super) outside: Option<PartId>,
+    pub(crate) outside: Option<PartId>,
     /// The level.
     pub(super) level: u32,
     /// The literals.
-    pub(super) literals: Vec<Literal>,
+    pub(crate) literals: Vec<Literal>,
     /// Whether a clause ends here: then it is not up to the levels inside to satisfy it.
     pub(super) is_end: bool,
 }
 
 /// All parts; a part comes after the one outside of it.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     parts: Vec<Part>,
     /// By level: its parts in order.
     at_level: Vec<Vec<PartId>>,
@@ -74,11 +74,11 @@ impl Parts {
         Some(Self { parts, at_level })
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.parts.len()
     }
 
-    pub(super) fn get(&self, part: PartId) -> &Part {
+    pub(crate) fn get(&self, part: PartId) -> &Part {
         &self.parts[part as usize]
     }
 

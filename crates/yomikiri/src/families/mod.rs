@@ -2,6 +2,7 @@
 
 mod amazons;
 mod polyomino;
+pub(crate) mod rulesets;
 mod sets;
 mod toss;
 mod trax;
@@ -17,6 +18,7 @@ pub(crate) fn all() -> Vec<Arc<dyn Family>> {
         Arc::new(sets::WinningSets),
         Arc::new(toss::Toss),
         Arc::new(amazons::Amazons),
+        Arc::new(rulesets::Rulesets),
     ]
 }
 

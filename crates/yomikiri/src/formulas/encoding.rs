@@ -1,11 +1,11 @@
 //! A question about a game as a formula, and formulas as text.
 
-use super::FormulaError;
+use super::{FormulaError, Map};
 use crate::game::Game;
 use std::borrow::Cow;
 use yomikiri_game::Player;
 use yomikiri_qbf::corrective::{self, Encoded};
-use yomikiri_qbf::{Budget, Circuit, Exceeded, Formula, direct, qcir, qdimacs};
+use yomikiri_qbf::{Budget, Circuit, Exceeded, Formula, Warning, direct, qcir, qdimacs};
 
 /// How a game is written as a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub enum Format {
 pub enum GameFormula {
     /// In clauses, with the variables that say what is played.
     Clauses(Encoded),
-    /// As a circuit.
-    Circuit(Circuit),
+    /// As a circuit, with what its variables mean.
+    Circuit(Circuit, Map),
 }
 
 impl GameFormula {
@@ -57,7 +57,9 @@ impl GameFormula {
         let system =
             game.transitions(&budget.stop)?.ok_or_else(|| FormulaError::NoFormula(game.to_string()))?;
         let turns = turns.unwrap_or(u32::MAX);
-        Ok(Self::Circuit(direct::encode(&system, turns, player, budget)?))
+        let encoded = direct::encode_with_choices(&system, turns, player, budget)?;
+        let map = Map::of_actions(&system, &encoded.choices);
+        Ok(Self::Circuit(encoded.circuit, map))
     }
 
     /// The formula in clauses.
@@ -67,7 +69,7 @@ impl GameFormula {
     pub fn clauses(&self, budget: &Budget) -> Result<Cow<'_, Formula>, Exceeded> {
         Ok(match self {
             Self::Clauses(encoded) => Cow::Borrowed(&encoded.formula),
-            Self::Circuit(circuit) => Cow::Owned(circuit.clauses(budget)?),
+            Self::Circuit(circuit, _) => Cow::Owned(circuit.clauses(budget)?),
         })
     }
 
@@ -79,21 +81,44 @@ impl GameFormula {
         Ok(match (self, format) {
             (_, Format::Qdimacs) => qdimacs::write(&*self.clauses(budget)?, comments),
             (Self::Clauses(encoded), Format::Qcir) => qcir::write(&Circuit::from(&encoded.formula), comments),
-            (Self::Circuit(circuit), Format::Qcir) => qcir::write(circuit, comments),
+            (Self::Circuit(circuit, _), Format::Qcir) => qcir::write(circuit, comments),
         })
+    }
+}
+
+/// A formula that was read from a file.
+pub struct FormulaFile {
+    /// The formula in clauses.
+    pub formula: Formula,
+    /// The circuit that the file has, if it is one, with the names of its variables.
+    pub circuit: Option<qcir::Reading>,
+    /// What is unusual about the file.
+    pub warnings: Vec<Warning>,
+}
+
+impl FormulaFile {
+    /// Reads a formula in either format.
+    ///
+    /// # Errors
+    /// If it is neither; the error says where. Bytes that are not text are wrong where they stand. A circuit may be too large
+    /// for the budget.
+    pub fn read(bytes: &[u8], budget: &Budget) -> Result<Self, FormulaError> {
+        let text = String::from_utf8_lossy(bytes);
+        if qcir::looks_like(&text) {
+            let mut reading = qcir::read_named(&text)?;
+            let warnings = std::mem::take(&mut reading.warnings);
+            Ok(Self { formula: reading.circuit.clauses(budget)?, circuit: Some(reading), warnings })
+        } else {
+            let (formula, warnings) = qdimacs::read_warned(&text)?;
+            Ok(Self { formula, circuit: None, warnings })
+        }
     }
 }
 
 /// Reads a formula in either format.
 ///
 /// # Errors
-/// If it is neither; the error says where. Bytes that are not text are wrong where they stand. A circuit may be too large
-/// for the budget.
+/// As [`FormulaFile::read`].
 pub fn read(bytes: &[u8], budget: &Budget) -> Result<Formula, FormulaError> {
-    let text = String::from_utf8_lossy(bytes);
-    if text.trim_start().starts_with("#QCIR") {
-        Ok(qcir::read(&text)?.clauses(budget)?)
-    } else {
-        Ok(qdimacs::read(&text)?)
-    }
+    Ok(FormulaFile::read(bytes, budget)?.formula)
 }

@@ -7,21 +7,33 @@
 //! | `programs` | other programs: solvers and preprocessors, where processes can be started |
 //! | `deciding` | who wins a game, through formulas ([`Plan`]) |
 //! | `strategy` | what a true formula says about playing: a first move, a whole strategy ([`Strategy`]) |
+//! | `certifying` | Skolem and Herbrand functions of a formula, written and checked ([`Certified`], [`check_certificate`]) |
+//! | `map` | which variables of a formula are which choice in the game ([`Map`]) |
+//! | `family` | the same question for many boards and turns, as files with an index ([`InstanceFamily`]) |
+//! | `replaying` | a certificate as a strategy on the board |
 //! | `comparing` | the same question by every method and every solver ([`Comparison`]) |
 //!
 //! Which questions need a formula at all is decided by [`Inquiry`](yomikiri_search::Inquiry), as it is for a search.
 
+mod certifying;
 mod comparing;
 mod deciding;
 mod encoding;
+mod family;
+mod map;
 #[cfg(not(target_family = "wasm"))]
 mod programs;
+mod replaying;
 mod solving;
 mod strategy;
+mod symmetry;
 
+pub use certifying::{CertificateFormat, Certified, Checked, Evidence, check_certificate};
 pub use comparing::{Approach, Cell, Comparison, agreed};
 pub use deciding::{Decided, Finding, FormulaSize, Plan};
-pub use encoding::{Encoding, Format, GameFormula, read};
+pub use encoding::{Encoding, Format, FormulaFile, GameFormula, read};
+pub use family::{INDEX_HEAD, Instance, InstanceFamily};
+pub use map::{ChoiceMap, Map};
 pub use solving::{Decision, Preprocessor, Solver, Solving, UnknownSolver};
 pub use strategy::{Reply, Strategy};
 
@@ -76,6 +88,29 @@ pub enum FormulaError {
     /// The strategy was not finished.
     #[error("no winning move was found after `{0}`")]
     NoWinningMove(String),
+    /// Certificates come from our own solver.
+    #[error("certificates come from the embedded solver, with its own preprocessor or none")]
+    NoCertificate,
+    /// The formula has quantifiers inside.
+    #[error("certificates are of prenex formulas, and this one has quantifiers inside of gates")]
+    NotPrenex,
+    /// A certificate was refused.
+    #[error(transparent)]
+    Certificate(#[from] yomikiri_check::formula::Failure),
+    /// A strategy does not win.
+    #[error("the strategy does not win: {0}")]
+    Strategy(#[from] yomikiri_check::strategy::Failure),
+    /// The certificate is of a false formula.
+    #[error("the certificate is of a false formula: {0} does not win")]
+    FalseFormula(yomikiri_game::Player),
+    /// The formula leaves out moves of the opponent.
+    #[error(
+        "the formula leaves out first moves of the opponent, and no symmetry of the board is known that explains it"
+    )]
+    OpponentFirst,
+    /// No referee knows the game.
+    #[error("the checker does not know the rules of {0}")]
+    NoReferee(String),
     /// The work was stopped.
     #[error("stopped")]
     Stopped,

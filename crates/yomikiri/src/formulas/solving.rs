@@ -169,6 +169,19 @@ impl Solving {
             Preprocessor::Auto | Preprocessor::None | Preprocessor::Embedded => {}
         }
         let formula = smaller.as_ref().unwrap_or(formula);
+        self.solve_prepared(formula, title, task, None)
+    }
+
+    /// Decides a formula without making it smaller first; our own solver does that itself, and notes what a certificate
+    /// is made of if that is wanted.
+    pub(super) fn solve_prepared(
+        &self,
+        formula: &Formula,
+        title: &str,
+        task: &Task,
+        notes: Option<&mut solver::Notes>,
+    ) -> Result<Decision, FormulaError> {
+        let started = Instant::now();
         match &self.solver {
             #[cfg(not(target_family = "wasm"))]
             Solver::External(solver) => {
@@ -188,7 +201,15 @@ impl Solving {
                 };
                 let progress = Progress::new(task.stop().clone());
                 let (answer, effort) = task.stage(title, progress, |progress| {
-                    (solver::solve(formula, &options, progress), progress.snapshot())
+                    let answer = match notes {
+                        None => solver::solve(formula, &options, progress),
+                        Some(notes) => {
+                            let (answer, noted) = solver::solve_noted(formula, &options, progress);
+                            *notes = noted;
+                            answer
+                        }
+                    };
+                    (answer, progress.snapshot())
                 });
                 let (answer, values) = match answer {
                     solver::Answer::Sat(values) => (Answer::Yes, values),
@@ -198,7 +219,8 @@ impl Solving {
                     }
                     solver::Answer::Unknown(_) => (given_up(task.stop()), Vec::new()),
                 };
-                Ok(Decision { values, effort: Some(effort), ..done(answer) })
+                let seconds = started.elapsed().as_secs_f64();
+                Ok(Decision { answer, values, seconds, effort: Some(effort) })
             }
         }
     }

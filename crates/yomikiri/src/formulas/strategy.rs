@@ -80,18 +80,23 @@ fn first_cells(encoded: &Encoded, game: &PositionalGame, values: &[Literal]) -> 
         return None;
     }
     let turn = game.turns.first()?;
+    let holds = |digit: Literal| values.contains(&digit);
+    let chosen = chosen_cells(encoded.choices.first()?, holds);
+    Some(filled(game, *turn, chosen))
+}
+
+/// The cells that the digits of a turn's choices name, by which of them hold.
+pub(super) fn chosen_cells(choices: &[Choice], holds: impl Fn(Literal) -> bool) -> BTreeSet<u16> {
     let number = |choice: &Choice| {
         let digits = choice.digits.iter().enumerate();
-        digits.fold(0, |number, (place, digit)| number | usize::from(values.contains(digit)) << place)
+        digits.fold(0, |number, (place, &digit)| number | usize::from(holds(digit)) << place)
     };
-    let chosen =
-        encoded.choices.first()?.iter().filter_map(|choice| choice.cells.get(number(choice)).copied());
-    Some(filled(game, *turn, chosen.collect()))
+    choices.iter().filter_map(|choice| choice.cells.get(number(choice)).copied()).collect()
 }
 
 /// The cells filled up to a whole turn that the rules allow: first with a cell that they demand, if there is none of
 /// those, then with any.
-fn filled(game: &PositionalGame, turn: Turn, mut cells: BTreeSet<u16>) -> BTreeSet<u16> {
+pub(super) fn filled(game: &PositionalGame, turn: Turn, mut cells: BTreeSet<u16>) -> BTreeSet<u16> {
     let demanded = if is_allowed(game, &cells) { None } else { game.first_stone.demanded() };
     let more = demanded.into_iter().flat_map(|demanded| demanded.first().copied());
     for cell in more.chain(empty_cells(game)) {
@@ -103,11 +108,11 @@ fn filled(game: &PositionalGame, turn: Turn, mut cells: BTreeSet<u16>) -> BTreeS
 }
 
 /// Whether a turn has a cell of those that the rules demand.
-fn is_allowed(game: &PositionalGame, cells: &BTreeSet<u16>) -> bool {
+pub(super) fn is_allowed(game: &PositionalGame, cells: &BTreeSet<u16>) -> bool {
     game.first_stone.demanded().is_none_or(|demanded| demanded.iter().any(|cell| cells.contains(cell)))
 }
 
-fn text(game: &PositionalGame, cells: &BTreeSet<u16>) -> String {
+pub(super) fn text(game: &PositionalGame, cells: &BTreeSet<u16>) -> String {
     let names: Vec<_> = cells.iter().map(|&cell| game.cells[usize::from(cell)].as_str()).collect();
     names.join(",")
 }
@@ -196,11 +201,11 @@ impl Search<'_> {
     }
 }
 
-fn empty_cells(game: &PositionalGame) -> Vec<u16> {
+pub(super) fn empty_cells(game: &PositionalGame) -> Vec<u16> {
     (0..game.cells.len() as u16).filter(|cell| !game.owned.iter().any(|owned| owned.contains(cell))).collect()
 }
 
-fn after(game: &PositionalGame, turn: Turn, cells: &BTreeSet<u16>) -> PositionalGame {
+pub(super) fn after(game: &PositionalGame, turn: Turn, cells: &BTreeSet<u16>) -> PositionalGame {
     let mut game = game.clone();
     game.turns.remove(0);
     game.owned[turn.player as usize].extend(cells);
@@ -209,13 +214,13 @@ fn after(game: &PositionalGame, turn: Turn, cells: &BTreeSet<u16>) -> Positional
     game
 }
 
-fn owns_a_set(game: &PositionalGame, player: Player) -> bool {
+pub(super) fn owns_a_set(game: &PositionalGame, player: Player) -> bool {
     let own = &game.owned[player as usize];
     game.winning_sets[player as usize].iter().any(|set| set.iter().all(|cell| own.contains(cell)))
 }
 
 /// The cells of a turn that completes a set, filled up to a whole turn.
-fn winning_cells(game: &PositionalGame, turn: Turn) -> Option<BTreeSet<u16>> {
+pub(super) fn winning_cells(game: &PositionalGame, turn: Turn) -> Option<BTreeSet<u16>> {
     let empty = empty_cells(game);
     let own = &game.owned[turn.player as usize];
     game.winning_sets[turn.player as usize].iter().find_map(|set| {

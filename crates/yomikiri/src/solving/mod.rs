@@ -14,7 +14,7 @@ mod proofs;
 
 pub use checkpoints::ResumeError;
 
-use crate::board::Position;
+use crate::board::{Board, Position};
 use crate::game::Game;
 use crate::job::{Job, table_memory};
 use crate::playable::Playable;
@@ -146,7 +146,7 @@ impl<G: Playable> Run<'_, G> {
     fn solve(&self) -> Result<Solution, SolveError> {
         let position = &self.board.game;
         let inquiry = Inquiry { asked: self.job.asked, can_be_drawn: position.can_be_drawn() };
-        let Findings { answers, best_moves, line, proof } = match self.board.status {
+        let Findings { answers, best_moves, line, proof } = match self.board.status() {
             Status::Open => self.search(inquiry)?,
             Status::Over(_) if self.job.proof.is_some() => return Err(SolveError::NothingToProve),
             Status::Over(outcome) => Findings {

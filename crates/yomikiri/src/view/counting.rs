@@ -103,7 +103,7 @@ pub struct Harary {
     pub no_win_up_to: u32,
     /// The board that is known.
     pub known_board: String,
-    /// The number of moves that is known, on a board of any size.
+    /// The number of moves that is known, on the known board.
     pub known_move_number: String,
     /// The time it took.
     pub seconds: f64,

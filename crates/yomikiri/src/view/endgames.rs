@@ -2,7 +2,7 @@
 
 use super::{Player, Standing};
 use crate::databases::{self, Database};
-use crate::values::{Beginners, Valued};
+use crate::values::{self, Beginners, Valued};
 use crate::{endgames, play};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -31,6 +31,54 @@ pub struct Value {
     pub birthday: u64,
     /// The thermograph.
     pub thermograph: Walls,
+}
+
+/// What a statement of the calculator says (`value`).
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Calculation {
+    /// The name that a game was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The canonical form of a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// How two games compare: `<`, `>`, `==`, or `<>` for confused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relation: Option<String>,
+    /// The two games, or the incentives of Left and of Right.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<Vec<String>>,
+    /// The other one, or Right's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<Vec<String>>,
+    /// Who wins: `L`, `R`, `N` or `P`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Whether what was claimed holds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds: Option<bool>,
+}
+
+impl From<&values::Calculation> for Calculation {
+    fn from(calculation: &values::Calculation) -> Self {
+        let empty = Self::default();
+        match calculation.clone() {
+            values::Calculation::Game { name, value, .. } => Self { name, value: Some(value), ..empty },
+            values::Calculation::Comparison { left, relation, right, holds } => Self {
+                relation: Some(relation.to_string()),
+                left: Some(vec![left]),
+                right: Some(vec![right]),
+                holds: Some(holds),
+                ..empty
+            },
+            values::Calculation::Incentives { left, right } => {
+                Self { left: Some(left), right: Some(right), ..empty }
+            }
+            values::Calculation::Outcome { class, holds } => {
+                Self { outcome: Some(class.to_string()), holds, ..empty }
+            }
+        }
+    }
 }
 
 /// The walls of a thermograph: temperature and value at each corner, from −1 to the mast.

@@ -65,6 +65,99 @@ impl Encoding {
     }
 }
 
+/// What the variables of an encoded game mean.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct VariableMap {
+    /// The game.
+    pub game: String,
+    /// The player whose win the formula is about.
+    pub player: Player,
+    /// The limit on turns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turns: Option<u32>,
+    /// The choices of both players, turn by turn. Other variables follow from them.
+    pub choices: Vec<VariableChoice>,
+}
+
+/// A choice of a player: variables that together are a binary number.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct VariableChoice {
+    /// The turn, counted from 1.
+    pub turn: usize,
+    /// Whose choice it is.
+    pub player: Player,
+    /// The stone of the turn, counted from 1.
+    pub stone: usize,
+    /// The variables, lowest digit first.
+    pub variables: Vec<u32>,
+    /// The cells or moves that the numbers from 0 on stand for.
+    pub options: Vec<String>,
+}
+
+impl VariableMap {
+    /// The map of a formula about a game.
+    #[must_use]
+    pub fn of(game: String, player: yomikiri_game::Player, turns: Option<u32>, map: &formulas::Map) -> Self {
+        let choice = |choice: &formulas::ChoiceMap| VariableChoice {
+            turn: choice.turn,
+            player: choice.player.into(),
+            stone: choice.stone,
+            variables: choice.variables.clone(),
+            options: choice.options.clone(),
+        };
+        Self { game, player: player.into(), turns, choices: map.choices.iter().map(choice).collect() }
+    }
+}
+
+/// A certificate or a trace that was checked against a formula.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct FormulaCheck {
+    /// The file of the formula.
+    pub file: String,
+    /// The file of the certificate.
+    pub certificate: String,
+    /// Whether the formula is true, as the certificate shows; null if it was refused.
+    pub is_true: Option<bool>,
+    /// The steps of a trace.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<usize>,
+    /// Why the certificate was refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+impl FormulaCheck {
+    /// What became of a certificate.
+    #[must_use]
+    pub fn of(file: &str, certificate: &str, found: Result<formulas::Checked, String>) -> Self {
+        let steps = match found {
+            Ok(formulas::Checked { evidence: formulas::Evidence::Trace(steps), .. }) => Some(steps),
+            _ => None,
+        };
+        let (is_true, refused) = match found {
+            Ok(checked) => (Some(checked.is_true), None),
+            Err(reason) => (None, Some(reason)),
+        };
+        Self { file: file.to_owned(), certificate: certificate.to_owned(), is_true, steps, refused }
+    }
+}
+
+/// A strategy taken from a certificate, replayed by the checker against all play of the opponent.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StrategyReplay {
+    /// The game.
+    pub game: String,
+    /// Who wins.
+    pub winner: Player,
+    /// The lines of play that the strategy has a move for.
+    pub lines: usize,
+    /// The games that were replayed and won.
+    pub games: u64,
+    /// The file it was written to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
 /// A game that cannot be written as a formula in one way.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NoEncoding {
@@ -93,6 +186,15 @@ pub struct Formula {
     /// Why there is no answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
+    /// The file of the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// The gates of the certificate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gates: Option<usize>,
+    /// What is unusual about the file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl Formula {
@@ -106,6 +208,9 @@ impl Formula {
             seconds: decision.seconds,
             refinements: decision.effort.map(|effort| effort.refinements),
             stopped: stopped(decision.answer),
+            certificate: None,
+            gates: None,
+            warnings: Vec::new(),
         }
     }
 }

@@ -47,10 +47,13 @@ pub use puzzles::{
 };
 
 pub use endgames::{
-    DatabaseBuilt, DatabaseCheck, DatabaseEntry, DatabaseLayer, DatabaseStatistics, Endgame, Ending,
-    Exceptions, GameResult, JudgedMove, Move, Outcome, Subgame, Value, Walls,
+    Calculation, DatabaseBuilt, DatabaseCheck, DatabaseEntry, DatabaseLayer, DatabaseStatistics, Endgame,
+    Ending, Exceptions, GameResult, JudgedMove, Move, Outcome, Subgame, Value, Walls,
 };
-pub use formulas::{Comparison, Decision, Encoding, Formula, FormulaQuestion, NoEncoding};
+pub use formulas::{
+    Comparison, Decision, Encoding, Formula, FormulaCheck, FormulaQuestion, NoEncoding, StrategyReplay,
+    VariableChoice, VariableMap,
+};
 pub use records::{Agreement, Replay, ReplayedGame};
 pub use scene::{Abilities, Choice, Kind, Layout, Piece, Refused, Scene, Won};
 pub use threats::{Attack, Shape, ShapeMove, Threat, Threats};
@@ -91,6 +94,8 @@ pub enum Line {
     PuzzleCheck(PuzzleCheck),
     /// What a game is worth (`value`).
     Value(Value),
+    /// What a statement of the calculator says (`value`).
+    Calculation(Calculation),
     /// What an Amazons board is worth, with every move judged (`value amazons`).
     Endgame(Endgame),
     /// Who wins, depending on who moves first (`value --outcome`).
@@ -113,8 +118,14 @@ pub enum Line {
     Encoding(Encoding),
     /// A game that cannot be written as a formula in one way (`formulas` of the analysis protocol).
     NoEncoding(NoEncoding),
+    /// What the variables of an encoded game mean (`qbf encode --map`).
+    VariableMap(VariableMap),
     /// Whether a formula is true (`qbf solve`).
     Formula(Formula),
+    /// A certificate that was checked against a formula (`qbf check`).
+    FormulaCheck(FormulaCheck),
+    /// A strategy taken from a certificate and replayed (`qbf strategy`).
+    StrategyReplay(StrategyReplay),
     /// Who wins a game, through formulas (`qbf decide`).
     Decision(Decision),
     /// Who wins a game, by one method or solver (`qbf compare`, `reproduce 004`).
@@ -187,10 +198,20 @@ macro_rules! lines {
 
 lines!(Solution, Position, Scene, Perft, Check, ProofEntry, Error);
 lines!(PuzzleSolution, Puzzle, DailyPuzzle, CheckedPuzzle, PuzzleCheck);
-lines!(Value, Endgame, Outcome, DatabaseBuilt, DatabaseEntry, DatabaseCheck, DatabaseStatistics, Exceptions);
+lines!(
+    Value,
+    Calculation,
+    Endgame,
+    Outcome,
+    DatabaseBuilt,
+    DatabaseEntry,
+    DatabaseCheck,
+    DatabaseStatistics,
+    Exceptions
+);
 lines!(Move, Ending);
 lines!(Count, Reachable, Harary);
-lines!(Encoding, NoEncoding, Formula, Decision, Comparison);
+lines!(Encoding, NoEncoding, VariableMap, Formula, FormulaCheck, StrategyReplay, Decision, Comparison);
 lines!(PaperSearch, PaperPuzzle, PaperSums, PaperReport);
 lines!(Threats, ReplayedGame, Replay, AnnotatedGame, Annotation, BenchSearch, Bench);
 lines!(Analysis, AnalysisError, AnalysisReady, Games, Waiting);

@@ -20,6 +20,10 @@ pub(crate) enum Verb {
     Encode(Encode),
     /// Decide a formula in QDIMACS or QCIR; the exit code is 10 if it is true, 20 if it is false
     Solve(Solve),
+    /// Check a certificate (AIGER) or a trace (QRP) of a formula; the exit code is 10 if it shows that the formula is true, 20 if false
+    Check(Check),
+    /// Turn a certificate or a trace of an encoded game into the winner's strategy, and replay it against all play
+    Strategy(StrategyArguments),
     /// Find the value of a game through formulas
     Decide(Decide),
     /// Decide a game by every method of search and every solver on this machine, in one table
@@ -28,13 +32,21 @@ pub(crate) enum Verb {
 
 #[derive(Debug, Args)]
 pub(crate) struct Encode {
-    /// The game
-    #[arg(value_parser = crate::arguments::parse_game)]
-    pub(crate) game: GameName,
+    /// The game; left out if --boards is given
+    #[arg(value_parser = crate::arguments::parse_game, required_unless_present = "boards")]
+    pub(crate) game: Option<GameName>,
 
-    /// Limit on the turns of the game; if not given, it ends when nobody can move
-    #[arg(long, value_name = "D")]
-    pub(crate) turns: Option<u32>,
+    /// Limit on the turns of the game; if not given, it ends when nobody can move. A range such as 3..9 writes a family of files
+    #[arg(long, value_name = "D", value_parser = parse_range)]
+    pub(crate) turns: Option<RangeInclusive<u32>>,
+
+    /// Boards of generalised tic-tac-toe for a family of files, such as 4x4,5x5
+    #[arg(long, value_name = "CxR,…", value_delimiter = ',', conflicts_with = "game", requires = "turns")]
+    pub(crate) boards: Vec<String>,
+
+    /// Animals of the family: names, or all
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',', default_value = "all", requires = "boards")]
+    pub(crate) animals: Vec<String>,
 
     /// The player whose win the formula is about
     #[arg(long, default_value = "first")]
@@ -48,9 +60,13 @@ pub(crate) struct Encode {
     #[arg(long, default_value = "qdimacs")]
     pub(crate) format: FormatName,
 
-    /// File to write; if not given, the formula goes to standard output
+    /// File to write; if not given, the formula goes to standard output. For a family, the folder to write to
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+
+    /// File for the meaning of the variables as JSON: whose choice, in which turn, of which cells
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -74,8 +90,48 @@ pub(crate) struct Solve {
     /// The file, in QDIMACS or QCIR; or - for standard input
     pub(crate) file: PathBuf,
 
+    /// File for Skolem functions (true formulas) or Herbrand functions (false ones) in AIGER: binary if the name ends in .aig, else text
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Print the answer as the QDIMACS standard has it: a line `s cnf …`, and `V` lines for the outermost variables
+    #[arg(long)]
+    pub(crate) qdo: bool,
+
     #[command(flatten)]
     pub(crate) solving: SolvingArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// The formula, in QDIMACS or prenex QCIR
+    pub(crate) formula: PathBuf,
+
+    /// The certificate in AIGER, or the trace in QRP
+    pub(crate) certificate: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct StrategyArguments {
+    /// The game
+    #[arg(value_parser = crate::arguments::parse_game)]
+    pub(crate) game: GameName,
+
+    /// The certificate in AIGER, or the trace in QRP, of the formula that `qbf encode` writes for the same game, turns and player
+    #[arg(long, value_name = "FILE")]
+    pub(crate) from: PathBuf,
+
+    /// Limit on the turns of the game, as in `qbf encode`
+    #[arg(long, value_name = "D")]
+    pub(crate) turns: Option<u32>,
+
+    /// The player whose win the formula is about
+    #[arg(long, default_value = "first")]
+    pub(crate) player: PlayerName,
+
+    /// File to write; if not given, the strategy goes to standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Clone, Debug, Args)]

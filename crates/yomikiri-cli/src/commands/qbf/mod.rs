@@ -1,10 +1,12 @@
 //! `qbf`: games as quantified Boolean formulas.
 
 pub(crate) mod arguments;
+mod check;
 mod compare;
 mod decide;
 mod encode;
 mod solve;
+mod strategy;
 
 use crate::Ending;
 use crate::arguments::Display;
@@ -15,6 +17,8 @@ pub(crate) fn run(arguments: &Qbf, display: Display, out: &mut impl Write) -> an
     match &arguments.verb {
         Verb::Encode(encode) => encode::run(encode, display, out),
         Verb::Solve(solve) => solve::run(solve, display, out),
+        Verb::Check(check) => check::run(check, display, out),
+        Verb::Strategy(strategy) => strategy::run(strategy, display, out),
         Verb::Decide(decide) => decide::run(decide, display, out),
         Verb::Compare(compare) => compare::run(compare, display, out),
     }
