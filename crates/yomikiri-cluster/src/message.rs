@@ -428,7 +428,7 @@ mod tests {
                 match bytes.len() {
                     0..8 => bytes.push(word as u8),
                     length if word.is_multiple_of(3) => {
-                        bytes[(word >> 8) as usize % length] = (word >> 40) as u8
+                        bytes[(word >> 8) as usize % length] = (word >> 40) as u8;
                     }
                     _ => bytes.push((word >> 16) as u8),
                 }
