@@ -19,6 +19,8 @@ const SHORT_AT_ONCE: usize = 4;
 const SHORT: Duration = Duration::from_secs(10);
 /// How often somebody who waits looks whether the question was stopped.
 const LOOK: Duration = Duration::from_millis(100);
+/// What is said about a question that got no turn.
+const STOPPED: &str = "stopped before it began";
 /// Questions of all connections that may wait.
 const MOST_WAITING: usize = 1000;
 
@@ -71,45 +73,59 @@ impl Searches {
         }
     }
 
-    /// Works on a question until it is answered or stopped. If nobody takes the answers, they are dropped.
-    pub(crate) async fn run(&self, question: Question, stop: Stop, tell: mpsc::Sender<Answer>) {
+    /// Works on a question until it is answered or stopped. If nobody takes the answers, they are dropped. Before the last
+    /// one is told, `close` is called: whoever has read it may use the id of the question again at once.
+    pub(crate) async fn run(
+        &self,
+        question: Question,
+        stop: Stop,
+        tell: mpsc::Sender<Answer>,
+        close: impl Fn() + Clone + Send + Sync + 'static,
+    ) {
         let is_long = question.action.is_long();
-        let Some(permit) = self.permit(is_long, &question, &stop, &tell).await else {
-            return;
+        let permit = match self.permit(is_long, &question, &stop, &tell).await {
+            Ok(permit) => permit,
+            Err(why) => {
+                close();
+                let _gone = tell.send(QueryError::new(Some(question.id), None, why).into()).await;
+                return;
+            }
         };
         let most_time = if is_long { self.most_time } else { self.most_time.min(SHORT) };
         let task = Task::new(stop.within(question.time(USUAL, most_time)));
         let (id, registry, memory) = (question.id.clone(), self.registry, self.memory);
-        let (metrics, told) = (self.metrics.clone(), tell.clone());
+        let (metrics, told, closed) = (self.metrics.clone(), tell.clone(), close.clone());
         let answered = tokio::task::spawn_blocking(move || {
             // Both are held for as long as the thread works, also after the page has gone.
             let (_permit, _counted) = (permit, Counted::new(&metrics.searching));
             Examiner::new(memory).examine(&question, registry, &NoFiles, &task, &|event| {
+                if event.is_final() {
+                    closed();
+                }
                 let _gone = told.blocking_send((&event).into());
             });
         });
         if answered.await.is_err() {
             self.metrics.failed();
+            close();
             let _gone = tell.send(QueryError::new(Some(id), None, "the search failed").into()).await;
         }
     }
 
-    /// A permit to work; `None` if the question is stopped first, or too many wait.
+    /// A permit to work, or why there is none: the question is stopped first, or too many wait.
     async fn permit(
         &self,
         is_long: bool,
         question: &Question,
         stop: &Stop,
         tell: &mpsc::Sender<Answer>,
-    ) -> Option<OwnedSemaphorePermit> {
+    ) -> Result<OwnedSemaphorePermit, &'static str> {
         let lane = if is_long { &self.long } else { &self.short };
         if let Ok(permit) = lane.clone().try_acquire_owned() {
-            return Some(permit);
+            return Ok(permit);
         }
-        let refused = |why: &str| QueryError::new(Some(question.id.clone()), None, why).into();
         let Ok(_place) = self.waiting.try_acquire() else {
-            let _gone = tell.send(refused("too many questions are waiting")).await;
-            return None;
+            return Err("too many questions are waiting");
         };
         let line = Box::new(view::Waiting {}.into());
         let _gone =
@@ -119,11 +135,8 @@ impl Searches {
         loop {
             // A stop is a flag that nobody can await, so somebody looks at it now and then. The place in the queue stays.
             match tokio::time::timeout(LOOK, &mut acquired).await {
-                Ok(permit) => return permit.ok(),
-                Err(_) if stop.is_requested() || tell.is_closed() => {
-                    let _gone = tell.send(refused("stopped before it began")).await;
-                    return None;
-                }
+                Ok(permit) => return permit.map_err(|_closed| STOPPED),
+                Err(_) if stop.is_requested() || tell.is_closed() => return Err(STOPPED),
                 Err(_) => {}
             }
         }

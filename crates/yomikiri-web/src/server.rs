@@ -264,7 +264,7 @@ impl Shared {
         let (tell, mut answers) = mpsc::channel(64);
         let ends = Ends(self.stop.child());
         let (stop, searches) = (ends.0.clone(), self.searches.clone());
-        tokio::spawn(async move { searches.run(question, stop, tell).await });
+        tokio::spawn(async move { searches.run(question, stop, tell, || ()).await });
         let mut last = None;
         while let Some(answer) = answers.recv().await {
             last = Some(answer);

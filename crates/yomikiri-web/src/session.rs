@@ -140,10 +140,10 @@ impl Connection<'_> {
             open.insert(id.clone(), stop.clone());
         }
         let (open, searches, tell) = (self.open.clone(), self.searches.clone(), self.tell.clone());
-        tokio::spawn(async move {
-            searches.run(question, stop, tell).await;
+        let close = move || {
             lock(&open).remove(&id);
-        });
+        };
+        tokio::spawn(async move { searches.run(question, stop, tell, close).await });
         Ok(None)
     }
 }
