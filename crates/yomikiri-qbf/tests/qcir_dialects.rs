@@ -157,7 +157,8 @@ fn names_are_kept_and_oddities_are_told() {
 #[test]
 fn what_public_files_have_beyond_the_standard_is_a_warning() {
     let plain = "#QCIR-G14\nexists(x, y)\noutput(g)\ng = and(x, -y)\n";
-    let odd = "#QCIR-G14\nexists(x, y) # both\noutput(g)\ng = and(x, -y)\ng = and( x,-y )#again\ng = and(x, -y)\n";
+    let odd =
+        "#QCIR-G14\nexists(x, y) # both\noutput(g)\ng = and(x, -y)\ng = and( x,-y )#again\ng = and(x, -y)\n";
     let reading = qcir::read_named(odd).expect("it can be read");
     assert_eq!(reading.circuit, qcir::read(plain).expect("it can be read"));
     let warnings: Vec<_> = reading.warnings.iter().map(ToString::to_string).collect();

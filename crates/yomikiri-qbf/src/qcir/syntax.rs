@@ -72,14 +72,17 @@ pub(super) fn read(text: &str) -> Result<Statements, ReadError> {
     let mut reader = Reader::default();
     let mut header = false;
     for (number, line) in text.lines().enumerate() {
-        let (line, comment) = line.split_once('#').map_or((line, None), |(line, comment)| (line, Some(comment)));
+        let (line, comment) =
+            line.split_once('#').map_or((line, None), |(line, comment)| (line, Some(comment)));
         let mut pieces = Pieces::new(line, number + 1);
         match (pieces.peek(), comment) {
             (None, Some(comment)) => {
                 header |= comment.trim_start().to_ascii_uppercase().starts_with("QCIR-");
             }
             (Some(_), Some(_)) => {
-                reader.comment_after_statement.get_or_insert(Warning::at(pieces.end, "a comment after a statement"));
+                reader
+                    .comment_after_statement
+                    .get_or_insert(Warning::at(pieces.end, "a comment after a statement"));
             }
             (_, None) => {}
         }
