@@ -94,6 +94,8 @@ for (const name of process.env.ENGINES?.split(",") ?? Object.keys(ENGINES)) {
         const best = await page.locator("#panel .chip").first().textContent(LONG);
         await page.locator("#type-move").fill(best);
         await page.keyboard.press("Enter");
+        // Until the move is played, the panel still shows what was said before it.
+        await page.locator("#panel .chip").first().waitFor({ ...LONG, state: "detached" });
         await page.locator("#panel .verdict").getByText(/Solved|Go on/).waitFor(LONG);
         if (await page.getByText("Solved.").isVisible()) return;
       }

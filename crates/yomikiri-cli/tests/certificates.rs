@@ -126,3 +126,49 @@ fn standard_results_and_warnings() {
     assert!(code == 2 && text.contains("prenex"), "{text}");
     assert_eq!(yomikiri(&folder, &["qbf", "solve", "n.qcir"]).0, 10);
 }
+
+/// Writes, solves and checks the formulas of the games of paper 004 that `admits` lets through; says how many.
+fn games_of_the_paper(name: &str, admits: impl Fn(&str, &str) -> bool) -> usize {
+    let folder = Folder::new(name);
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../yomikiri-papers/data/gttt-004.tsv");
+    let rows = std::fs::read_to_string(data).expect("the paper's games");
+    let mut count = 0;
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let [game, turns, value] =
+            row.split('\t').take(3).collect::<Vec<_>>().try_into().expect("three fields");
+        for (player, format) in
+            [("first", "qdimacs"), ("second", "qdimacs"), ("first", "qcir"), ("second", "qcir")]
+        {
+            if !admits(game, turns) {
+                continue;
+            }
+            let file = format!("f.{format}");
+            let encode = ["qbf", "encode", game, "--turns", turns, "--player", player];
+            let (code, text) =
+                yomikiri(&folder, &[&encode[..], &["--format", format, "--out", &file]].concat());
+            assert_eq!(code, 0, "{text}");
+            let expected = if value == player { 10 } else { 20 };
+            let (code, text) = yomikiri(&folder, &["qbf", "solve", &file, "--certificate", "f.aig"]);
+            assert_eq!(code, expected, "{row}, {player}, {format}: {text}");
+            let (code, text) = yomikiri(&folder, &["qbf", "check", &file, "f.aig"]);
+            assert_eq!(code, expected, "{row}, {player}, {format}: {text}");
+            count += 1;
+        }
+    }
+    count
+}
+
+/// Nine turns on 4×4 take seconds to minutes to check; `every_game_of_the_paper_has_a_certificate` has them.
+#[test]
+fn games_of_the_paper_have_certificates() {
+    assert_eq!(
+        games_of_the_paper("certificate-short", |game, turns| turns != "9" || game.contains("3x3")),
+        172
+    );
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p yomikiri-cli --test certificates -- --ignored"]
+fn every_game_of_the_paper_has_a_certificate() {
+    assert_eq!(games_of_the_paper("certificate-all", |_, _| true), 180);
+}

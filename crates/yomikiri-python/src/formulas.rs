@@ -7,7 +7,7 @@ use crate::work::{self, Work};
 use pyo3::prelude::*;
 use std::time::Instant;
 use yomikiri::formulas::{
-    self, Encoding, Format, FormulaError, GameFormula, Plan, Preprocessor, Solver, Solving, Strategy,
+    self, Encoding, Format, FormulaError, GameFormula, Map, Plan, Preprocessor, Solver, Solving, Strategy,
 };
 use yomikiri::{text, view};
 use yomikiri_qbf::Budget;
@@ -73,8 +73,9 @@ pub(crate) fn encode(
         let exceeded = |exceeded| formula_error(FormulaError::from(exceeded));
         let statistics = formula.clauses(&budget).map_err(exceeded)?.statistics();
         let within = turns.map(|turns| format!(" within {}", text::counted(turns.into(), "turn")));
-        let comment = format!("{game}: can {player} win{}?", within.unwrap_or_default());
-        let content = formula.text(format, &[comment], &budget).map_err(exceeded)?;
+        let mut comments = vec![format!("{game}: can {player} win{}?", within.unwrap_or_default())];
+        comments.extend(Map::new(&formula, &game, turns).lines());
+        let content = formula.text(format, &comments, &budget).map_err(exceeded)?;
         let seconds = started.elapsed().as_secs_f64();
         let size = view::Encoding::of(game.to_string(), player, turns, statistics, seconds, None);
         let size = view::line(size);

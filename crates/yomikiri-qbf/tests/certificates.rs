@@ -1,11 +1,13 @@
 //! Certificates of the embedded solver, checked by code that shares nothing with it; and corrupted ones, refused.
 
+mod making;
+
 use std::path::Path;
 use yomikiri_check::formula::{self, Aiger, Failure, Functions};
 use yomikiri_game::SplitMix64;
 use yomikiri_qbf::certificate::Certificate;
 use yomikiri_qbf::solver::{Limits, Options, Progress, solve_noted};
-use yomikiri_qbf::{Budget, Formula, Literal, Quantifier, evaluate, qcir, qdimacs};
+use yomikiri_qbf::{Budget, evaluate, qcir, qdimacs};
 
 const NEVER: &dyn Fn() -> bool = &|| false;
 
@@ -16,32 +18,12 @@ fn check(text: &str, certificate: &[u8]) -> Result<bool, Failure> {
     formula::check(&formula, &functions, NEVER)
 }
 
-/// A formula of a few variables; about as many are true as false.
-fn random_formula(random: &mut SplitMix64) -> Formula {
-    let mut formula = Formula::new();
-    let variables = 1 + random.below(14);
-    let mut quantifier = if random.below(2) == 0 { Quantifier::Exists } else { Quantifier::Forall };
-    for _ in 0..variables {
-        formula.quantify(quantifier);
-        if random.below(2) == 0 {
-            quantifier = !quantifier;
-        }
-    }
-    for _ in 0..random.below(3 * variables + 1) {
-        let literal =
-            |random: &mut SplitMix64| Literal::new(1 + random.below(variables) as u32, random.below(2) == 0);
-        let clause: Vec<_> = (0..2 + random.below(3)).map(|_| literal(random)).collect();
-        formula.add(clause);
-    }
-    formula
-}
-
 #[test]
 fn certificates_of_random_formulas_check() {
     let mut random = SplitMix64::new(18);
     let mut found = [0; 2];
     for _ in 0..4000 {
-        let formula = random_formula(&mut random);
+        let formula = making::formula(&mut random);
         let expected = evaluate(&formula);
         found[usize::from(expected)] += 1;
         for preprocess in [false, true] {
@@ -129,7 +111,7 @@ fn corrupted_certificates_are_refused() {
     let mut random = SplitMix64::new(20);
     let mut refused = 0;
     for _ in 0..2000 {
-        let formula = random_formula(&mut random);
+        let formula = making::formula(&mut random);
         let (answer, notes) = solve_noted(&formula, &Options::default(), &Progress::default());
         let is_true = answer.known().expect("no limit");
         let certificate = Certificate::new(&formula, is_true, &notes);

@@ -59,11 +59,8 @@ impl Partizan for Clobber {
     }
 
     fn normal(&self) -> (Self, bool) {
-        let seen = |exchanged: bool| {
-            let board = if exchanged { self.0.exchanged() } else { self.0.clone() };
-            (0..8).map(move |way| (Self(board.seen(way)), exchanged))
-        };
-        seen(false).chain(seen(true)).min().unwrap_or_else(|| (self.clone(), false))
+        let (grid, is_exchanged) = self.0.normal();
+        (Self(grid), is_exchanged)
     }
 }
 

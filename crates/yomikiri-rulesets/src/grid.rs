@@ -168,6 +168,16 @@ impl Grid {
         Self { columns: self.columns, cells: self.cells.iter().map(|cell| cell.exchanged()).collect() }
     }
 
+    /// The least of all ways to see the board, and whether the players are exchanged in it.
+    #[must_use]
+    pub fn normal(&self) -> (Self, bool) {
+        let seen = |exchanged: bool| {
+            let board = if exchanged { self.exchanged() } else { self.clone() };
+            (0..8).map(move |way| (board.seen(way), exchanged))
+        };
+        seen(false).chain(seen(true)).min().unwrap_or_else(|| (self.clone(), false))
+    }
+
     /// The ways to see the board that keep its shape.
     #[must_use]
     pub fn mirrors(&self) -> Vec<usize> {

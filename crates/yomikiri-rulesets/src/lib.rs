@@ -37,6 +37,11 @@ pub trait Ruleset:
     /// The moves of a player as text, each with the board after it, in the order of the board.
     fn moves(&self, player: Player) -> Vec<(String, Self)>;
 
+    /// Whether anybody can move.
+    fn is_open(&self) -> bool {
+        Player::BOTH.into_iter().any(|player| !self.moves(player).is_empty())
+    }
+
     /// How far the game is: it grows with every move.
     fn progress(&self) -> u32;
 

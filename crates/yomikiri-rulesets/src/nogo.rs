@@ -76,8 +76,7 @@ impl Ruleset for NoGo {
 impl Partizan for NoGo {
     fn parts(&self) -> Vec<Self> {
         // Stones bind distant squares together through their liberties, so the board stays whole.
-        let can_move = Player::BOTH.into_iter().any(|player| !self.moves(player).is_empty());
-        if can_move { vec![self.clone()] } else { Vec::new() }
+        if self.is_open() { vec![self.clone()] } else { Vec::new() }
     }
 
     fn options(&self, player: Player) -> Vec<Self> {
@@ -85,11 +84,8 @@ impl Partizan for NoGo {
     }
 
     fn normal(&self) -> (Self, bool) {
-        let seen = |exchanged: bool| {
-            let board = if exchanged { self.0.exchanged() } else { self.0.clone() };
-            (0..8).map(move |way| (Self(board.seen(way)), exchanged))
-        };
-        seen(false).chain(seen(true)).min().unwrap_or_else(|| (self.clone(), false))
+        let (grid, is_exchanged) = self.0.normal();
+        (Self(grid), is_exchanged)
     }
 }
 

@@ -80,8 +80,7 @@ impl Ruleset for Toads {
 
 impl Partizan for Toads {
     fn parts(&self) -> Vec<Self> {
-        let can_move = Player::BOTH.into_iter().any(|player| !self.moves(player).is_empty());
-        if can_move { vec![self.clone()] } else { Vec::new() }
+        if self.is_open() { vec![self.clone()] } else { Vec::new() }
     }
 
     fn options(&self, player: Player) -> Vec<Self> {

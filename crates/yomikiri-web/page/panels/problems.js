@@ -84,13 +84,17 @@ export function open(state, root) {
   }
 
   async function hint() {
+    const scene = state.scene;
     const found = await mate();
+    if (state.scene !== scene) return;
     if (found?.type === "puzzle_solution" && found.first_moves.length) state.point(found.first_moves[0]);
     else say("There is no win from here in time. Start again.", "loss");
   }
 
   async function solution() {
+    const scene = state.scene;
     const found = await mate();
+    if (state.scene !== scene) return;
     if (found?.type !== "puzzle_solution" || !found.line.length) return say("There is no win from here in time. Start again.", "loss");
     out.append(moveChips(state, found.line, true));
   }

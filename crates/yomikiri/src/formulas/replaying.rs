@@ -12,7 +12,7 @@
 
 use super::certifying::Witness;
 use super::strategy::{
-    MOST_LINES, after, chosen_cells, empty_cells, filled, is_allowed, owns_a_set, text, winning_cells,
+    MOST_LINES, after, chosen_cells, empty_cells, filled, owns_a_set, possible_turns, text, winning_cells,
 };
 use super::symmetry::{Symmetry, inverse, symmetries};
 use super::{FormulaError, Reply, Strategy};
@@ -105,8 +105,7 @@ impl Walk<'_> {
             return Err(FormulaError::NoWinningMove(self.moves.join(" ")));
         };
         if turn.player != self.winner {
-            let empty = empty_cells(game);
-            return self.after_replies(game, at, turn, &empty, BTreeSet::new());
+            return self.after_replies(game, at, turn);
         }
         if self.replies.len() == MOST_LINES {
             return Err(FormulaError::StrategyTooLong);
@@ -137,18 +136,8 @@ impl Walk<'_> {
     }
 
     /// Goes on after every turn that the opponent can play.
-    fn after_replies(
-        &mut self,
-        game: &PositionalGame,
-        at: usize,
-        turn: Turn,
-        empty: &[u16],
-        cells: BTreeSet<u16>,
-    ) -> Result<(), FormulaError> {
-        if cells.len() == usize::from(turn.stones) {
-            if !is_allowed(game, &cells) {
-                return Ok(());
-            }
+    fn after_replies(&mut self, game: &PositionalGame, at: usize, turn: Turn) -> Result<(), FormulaError> {
+        for cells in possible_turns(game, turn) {
             self.moves.push(self.text(game, &cells));
             let cells = self.turned(game, at, cells)?;
             let next = after(game, turn, &cells.iter().copied().collect());
@@ -164,12 +153,6 @@ impl Walk<'_> {
             if at == 0 {
                 self.back = (0..self.back.len() as u16).collect();
             }
-            return Ok(());
-        }
-        for (index, &cell) in empty.iter().enumerate() {
-            let mut cells = cells.clone();
-            cells.insert(cell);
-            self.after_replies(game, at, turn, &empty[index + 1..], cells)?;
         }
         Ok(())
     }

@@ -133,8 +133,7 @@ impl Search<'_> {
             return Err(self.no_winning_move());
         };
         if turn.player != self.winner {
-            let empty = empty_cells(game);
-            return self.after_replies(game, turn, &empty, BTreeSet::new());
+            return self.after_replies(game, turn);
         }
         if self.replies.len() == MOST_LINES {
             return Err(FormulaError::StrategyTooLong);
@@ -172,17 +171,8 @@ impl Search<'_> {
     }
 
     /// Goes on after every turn that the opponent can play.
-    fn after_replies(
-        &mut self,
-        game: &PositionalGame,
-        turn: Turn,
-        empty: &[u16],
-        cells: BTreeSet<u16>,
-    ) -> Result<(), FormulaError> {
-        if cells.len() == usize::from(turn.stones) {
-            if !is_allowed(game, &cells) {
-                return Ok(());
-            }
+    fn after_replies(&mut self, game: &PositionalGame, turn: Turn) -> Result<(), FormulaError> {
+        for cells in possible_turns(game, turn) {
             let after = after(game, turn, &cells);
             if owns_a_set(&after, turn.player) {
                 return Err(self.no_winning_move());
@@ -190,15 +180,29 @@ impl Search<'_> {
             self.moves.push(text(game, &cells));
             self.from(&after)?;
             self.moves.pop();
-            return Ok(());
-        }
-        for (at, &cell) in empty.iter().enumerate() {
-            let mut cells = cells.clone();
-            cells.insert(cell);
-            self.after_replies(game, turn, &empty[at + 1..], cells)?;
         }
         Ok(())
     }
+}
+
+/// The cells of every turn that can be played, in the order of the board.
+pub(super) fn possible_turns(game: &PositionalGame, turn: Turn) -> Vec<BTreeSet<u16>> {
+    let empty = empty_cells(game);
+    // Each begun turn with the empty cells that may still be added to it.
+    let mut turns = vec![(BTreeSet::new(), &empty[..])];
+    for _ in 0..turn.stones {
+        turns = turns
+            .into_iter()
+            .flat_map(|(cells, empty)| {
+                empty.iter().enumerate().map(move |(at, &cell)| {
+                    let mut cells = cells.clone();
+                    cells.insert(cell);
+                    (cells, &empty[at + 1..])
+                })
+            })
+            .collect();
+    }
+    turns.into_iter().map(|(cells, _)| cells).filter(|cells| is_allowed(game, cells)).collect()
 }
 
 pub(super) fn empty_cells(game: &PositionalGame) -> Vec<u16> {
