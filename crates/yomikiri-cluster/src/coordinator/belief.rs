@@ -1,0 +1,189 @@
+//! What the coordinator believes of an answer, and what happens to a worker that has lied.
+
+use super::{Asking, Coordinator, CoordinatorError};
+use crate::campaign::Outcome;
+use crate::lemmas::{About, Lemmas, NoLemmas};
+use crate::message::{Answer, Finding};
+use crate::store::{Batch, Piece};
+use yomikiri_check::proof::Monitor as CheckMonitor;
+use yomikiri_game::Key;
+use yomikiri_search::{Numbers, Statement};
+
+/// Which proofs of pieces are checked as soon as they come. The proof of the whole is always checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Belief {
+    /// All.
+    Checked,
+    /// The first eight of each worker, and one in sixteen after that.
+    #[default]
+    Sampled,
+    /// None.
+    Unchecked,
+}
+
+impl Coordinator<'_> {
+    /// Whether an answer is about this run, of a worker that may be believed.
+    pub(super) fn is_comrade(&self, answer: &Answer) -> bool {
+        answer.run == self.run_id
+            && answer.build.keys == self.build.keys
+            && !self.roster.is_banned(&answer.worker)
+    }
+
+    /// Why an answer is not even looked at, if it is not.
+    pub(super) fn objection(&self, answer: &Answer, asking: &Asking<'_>) -> Option<String> {
+        if answer.run != self.run_id {
+            return Some(format!("it belongs to run {}", answer.run));
+        }
+        if self.roster.is_banned(&answer.worker) {
+            return Some("it has lied before".to_owned());
+        }
+        if let Finding::Refused { why } = &answer.finding {
+            return Some(format!("it refused the job: {why}"));
+        }
+        if answer.build.keys != self.build.keys {
+            return Some(format!("its build {} knows positions by other keys", answer.build.version));
+        }
+        if !asking.campaign.tree().contains(Key(answer.key)) {
+            return Some("nobody asked about its position".to_owned());
+        }
+        None
+    }
+
+    /// What is believed of an answer.
+    pub(super) fn believed(
+        &mut self,
+        answer: &Answer,
+        asking: &mut Asking<'_>,
+        batch: &mut Batch,
+    ) -> Result<Outcome, CoordinatorError> {
+        let key = Key(answer.key);
+        let (found, lemmas) = match &answer.finding {
+            Finding::Refused { .. } => return Ok(Outcome::Nothing),
+            &Finding::Open { proof, disproof, .. } => {
+                let numbers = Numbers { proof, disproof };
+                return Ok(Outcome::Open { numbers, nodes: answer.nodes, children: answer.reports() });
+            }
+            Finding::Decided { answer, lemmas } => (*answer, Lemmas::packed(lemmas.clone())),
+        };
+        if asking.campaign.tree().numbers_of(key).is_none_or(Numbers::is_decided) {
+            // It comes late, or for the second time.
+            return Ok(Outcome::Nothing);
+        }
+        let moves = asking.campaign.tree().path(key).unwrap_or_default();
+        let mut checked = false;
+        if self.plan.search.is_some() && self.roster.is_checked(&answer.worker, self.plan.belief) {
+            let statement = Statement { question: asking.question, answer: found };
+            match self.check(&lemmas, statement, &moves) {
+                Ok(()) => checked = true,
+                Err(NoLemmas::Unproved(yomikiri_check::proof::Failure::Stopped)) => {
+                    return Ok(Outcome::Nothing);
+                }
+                Err(why) => {
+                    tracing::warn!("{} claims what it cannot prove: {why}", answer.worker);
+                    self.distrust(&answer.worker, asking, batch)?;
+                    return Ok(Outcome::Nothing);
+                }
+            }
+        }
+        let mut board = self.plan.board.boxed();
+        if moves.iter().any(|m| board.play(m).is_err()) {
+            return Ok(Outcome::Nothing);
+        }
+        let proof = self.plan.search.map(|_| lemmas.digest());
+        let piece = Piece {
+            answer: found,
+            moves,
+            exact_key: board.key().0,
+            worker: answer.worker.clone(),
+            build: answer.build.clone(),
+            nodes: asking.campaign.tree().leaf_work(key).unwrap_or(0) + answer.nodes,
+            proof,
+            checked,
+        };
+        // Others may lean on what was checked.
+        if checked {
+            let Numbers { proof, disproof } = Numbers::decided(found);
+            asking.news.push((key.0, proof, disproof, piece.nodes));
+        }
+        asking.pieces.insert(key, piece.clone());
+        batch.pieces.push((key, piece, proof.map(|_| lemmas)));
+        Ok(Outcome::Proved(found))
+    }
+
+    pub(super) fn check(
+        &self,
+        lemmas: &Lemmas,
+        statement: Statement,
+        moves: &[String],
+    ) -> Result<(), NoLemmas> {
+        let (Some(subject), Some(search)) = (&self.subject, self.plan.search) else {
+            return Ok(());
+        };
+        let stop = self.task.stop().clone();
+        let monitor = CheckMonitor::until(move || stop.is_requested());
+        let from_start: Vec<String> = self.plan.place.moves.iter().chain(moves).cloned().collect();
+        let about = About { subject, search };
+        lemmas.check(&about, statement, &from_start, self.plan.registry.referees(), &monitor).map(drop)
+    }
+
+    /// A worker has lied: it is not believed any more, and what it said before is looked into.
+    pub(super) fn distrust(
+        &mut self,
+        worker: &str,
+        asking: &mut Asking<'_>,
+        batch: &mut Batch,
+    ) -> Result<(), CoordinatorError> {
+        self.status.lies += 1;
+        self.roster.ban(worker);
+        let suspects: Vec<Key> = asking
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.worker == worker && !piece.checked)
+            .map(|(&key, _)| key)
+            .collect();
+        self.verify(&suspects, asking, batch)?;
+        Ok(())
+    }
+
+    /// Checks pieces, and does not believe any more in those that do not hold. Gives their number.
+    pub(super) fn verify(
+        &mut self,
+        keys: &[Key],
+        asking: &mut Asking<'_>,
+        batch: &mut Batch,
+    ) -> Result<usize, CoordinatorError> {
+        let mut false_ones = 0;
+        for &key in keys {
+            let Some(piece) = asking.pieces.get(&key).cloned() else {
+                continue;
+            };
+            let unwritten = batch.pieces.iter().position(|(other, ..)| *other == key);
+            let lemmas = match (unwritten.map(|at| batch.pieces[at].2.clone()), piece.proof) {
+                (Some(Some(lemmas)), _) => lemmas,
+                (_, Some(digest)) => self.store.lemmas(digest)?,
+                (_, None) => Lemmas::default(),
+            };
+            let statement = Statement { question: asking.question, answer: piece.answer };
+            let holds = self.check(&lemmas, statement, &piece.moves).is_ok();
+            if self.task.is_stopped() {
+                break;
+            }
+            if let Some(at) = unwritten {
+                batch.pieces.remove(at);
+            }
+            if holds {
+                let piece = Piece { checked: true, ..piece };
+                asking.pieces.insert(key, piece.clone());
+                batch.pieces.push((key, piece, Some(lemmas)));
+            } else {
+                tracing::warn!("a piece of {} does not hold, and is searched again", piece.worker);
+                false_ones += 1;
+                self.roster.ban(&piece.worker);
+                asking.pieces.remove(&key);
+                asking.campaign.revoke(key);
+                batch.revoked.push(key);
+            }
+        }
+        Ok(false_ones)
+    }
+}

@@ -1,0 +1,218 @@
+//! The rounds of the coordinator: jobs go out, answers come in, what has changed is written.
+
+use super::belief::Belief;
+use super::{Asking, Coordinator, CoordinatorError, Out};
+use crate::campaign::{Effects, Outcome};
+use crate::exchange::{Incoming, Receipt};
+use crate::message::{Answer, Cancelled, Facts, Job, MOST_NOTES, Progress};
+use crate::store::Batch;
+use crate::tree::JobNumber;
+use std::time::{Duration, Instant};
+use yomikiri_game::{Key, Player};
+
+impl Coordinator<'_> {
+    /// Gives every worker something to do.
+    pub(super) fn give_out(&mut self, asking: &mut Asking<'_>) {
+        let workers = self.exchange.workers().unwrap_or_else(|| self.roster.alive()).max(1);
+        asking.campaign.set_workers(workers);
+        let wanted = (workers + self.plan.ahead) as usize;
+        while asking.campaign.tree().running() < wanted {
+            let Some(order) = asking.campaign.next_order() else {
+                break;
+            };
+            let numbers = order.numbers;
+            let mut place = self.plan.place.clone();
+            place.moves.extend(order.moves);
+            let job = Job {
+                run: self.run_id,
+                number: order.job,
+                place,
+                key: order.key.0,
+                second: asking.question.can_win == Player::Second,
+                proof: order.thresholds.proof,
+                disproof: order.thresholds.disproof,
+                at_least: order.grain.at_least,
+                nodes: order.grain.nodes,
+                search: self.plan.search,
+            };
+            self.next_job = order.job + 1;
+            if let Err(error) = self.exchange.post(&job) {
+                tracing::warn!("a job could not be sent: {error}");
+                asking.campaign.withdrawn(order.job);
+                break;
+            }
+            let (posted, number) = (Instant::now(), numbers.proof.min(numbers.disproof));
+            asking.out.insert(order.job, Out { key: order.key, posted, last_sign: posted, number });
+        }
+    }
+
+    /// Waits for answers, and takes in what has come.
+    pub(super) fn take_in(&mut self, asking: &mut Asking<'_>) -> Result<(), CoordinatorError> {
+        const WAIT: Duration = Duration::from_millis(100);
+        const MOST: usize = 64;
+        let mut batch = Batch::default();
+        let mut changed = asking.campaign.take_changed();
+        let (mut receipts, mut cancelled) = (Vec::<Receipt>::new(), Vec::new());
+        let mut wait = WAIT;
+        while receipts.len() < MOST {
+            let incoming = match self.exchange.receive(wait) {
+                Ok(Some(incoming)) => incoming,
+                Ok(None) => break,
+                Err(error) => {
+                    tracing::warn!("nothing can be received: {error}");
+                    std::thread::sleep(WAIT);
+                    break;
+                }
+            };
+            wait = Duration::ZERO;
+            match incoming {
+                Incoming::Progress(progress) => self.heard(&progress, asking),
+                Incoming::Garbage(why) => {
+                    self.status.garbage += 1;
+                    tracing::warn!("a message was dropped: {why}");
+                }
+                Incoming::Answer(answer, receipt) => {
+                    receipts.push(receipt);
+                    let effects = self.answered(&answer, asking, &mut batch)?;
+                    changed.extend(effects.changed);
+                    cancelled.extend(effects.cancelled);
+                    if asking.campaign.tree().answer().is_some() || self.task.is_stopped() {
+                        break;
+                    }
+                    // Whoever has answered should not wait for the others.
+                    self.give_out(asking);
+                }
+            }
+        }
+        changed.extend(asking.campaign.take_changed());
+        self.write(asking, &mut batch, changed)?;
+        if let Err(error) = self.exchange.acknowledge(&receipts) {
+            // They come again, and change nothing.
+            tracing::warn!("answers could not be acknowledged: {error}");
+        }
+        for news in asking.news.chunks(MOST_NOTES) {
+            let second = asking.question.can_win == Player::Second;
+            self.exchange.tell(&Facts { run: self.run_id, second, positions: news.to_vec() });
+        }
+        asking.news.clear();
+        for job in &cancelled {
+            asking.out.remove(job);
+        }
+        asking.cancelled.extend(&cancelled);
+        if !cancelled.is_empty() {
+            self.exchange.cancel(&Cancelled { run: self.run_id, jobs: cancelled });
+        }
+        if self.plan.grain.is_none()
+            && let Some(grain) = asking.pace.grain(asking.campaign.grain())
+        {
+            asking.campaign.set_grain(grain);
+        }
+        Ok(())
+    }
+
+    /// Writes what has changed.
+    pub(super) fn write(
+        &mut self,
+        asking: &Asking<'_>,
+        batch: &mut Batch,
+        mut changed: Vec<Key>,
+    ) -> Result<(), CoordinatorError> {
+        changed.sort_unstable();
+        changed.dedup();
+        batch.nodes = changed.into_iter().filter_map(|key| asking.campaign.record(key)).collect();
+        batch.workers = self.roster.take_changed();
+        if !batch.is_empty() {
+            batch.next_job = Some(self.next_job);
+            batch.spent = Some(asking.nodes);
+            self.store.commit(asking.question.can_win, batch)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn heard(&mut self, progress: &Progress, asking: &mut Asking<'_>) {
+        self.roster.heard(progress);
+        if let Some((run, number, _)) = progress.job
+            && run == self.run_id
+            && let Some(out) = asking.out.get_mut(&number)
+        {
+            out.last_sign = Instant::now();
+        }
+    }
+
+    /// Takes in an answer.
+    pub(super) fn answered(
+        &mut self,
+        answer: &Answer,
+        asking: &mut Asking<'_>,
+        batch: &mut Batch,
+    ) -> Result<Effects, CoordinatorError> {
+        self.roster.answered(&answer.worker);
+        let key = Key(answer.key);
+        let out = asking.out.remove(&answer.job);
+        asking.cancelled.remove(&answer.job);
+        let outcome = match self.objection(answer, asking) {
+            // A job that was cancelled may be answered with anything.
+            Some(objection) if out.is_none() => {
+                tracing::debug!("a late answer of {} is ignored: {objection}", answer.worker);
+                Outcome::Nothing
+            }
+            Some(objection) => {
+                tracing::warn!("an answer of {} is ignored: {objection}", answer.worker);
+                Outcome::Nothing
+            }
+            None => self.believed(answer, asking, batch)?,
+        };
+        if self.plan.belief != Belief::Checked && !matches!(outcome, Outcome::Nothing) {
+            // If they are wrong, somebody will find a contradiction where he looks for a proof, and forget them.
+            asking.news.extend(&answer.notes);
+        }
+        let proved = matches!(outcome, Outcome::Proved(_));
+        let effects = asking.campaign.answered(answer.job, key, outcome);
+        // Work is work, even if nobody wants its result any more.
+        if self.is_comrade(answer) {
+            asking.nodes += answer.nodes;
+            self.status.jobs_done += 1;
+            self.roster.worked(answer, effects.mattered);
+        }
+        if let Some(out) = out {
+            asking.pace.learn(out.posted.elapsed(), answer, effects.mattered);
+            if proved && out.key == key {
+                self.estimate.learn(out.number, answer.nodes);
+            }
+        }
+        Ok(effects)
+    }
+
+    /// Gives jobs up that nobody has said anything about for long.
+    pub(super) fn find_lost(&mut self, asking: &mut Asking<'_>) {
+        let lost_after = self.plan.lost_after;
+        let lost: Vec<JobNumber> = asking
+            .out
+            .iter()
+            .filter(|(_, out)| out.last_sign.elapsed() > lost_after)
+            .map(|(&job, _)| job)
+            .collect();
+        for job in lost {
+            tracing::warn!("job {job} is lost, and is given out again");
+            self.status.jobs_lost += 1;
+            asking.out.remove(&job);
+            asking.campaign.withdrawn(job);
+        }
+    }
+
+    /// Ends all jobs of a question, and hears what workers did for it in the end.
+    pub(super) fn withdraw_all(&mut self, asking: &mut Asking<'_>) -> Result<(), CoordinatorError> {
+        const LAST_WORDS: Duration = Duration::from_millis(200);
+        let jobs: Vec<JobNumber> = asking.out.keys().copied().collect();
+        asking.cancelled.extend(&jobs);
+        self.exchange.cancel(&Cancelled { run: self.run_id, jobs });
+        let until = Instant::now() + LAST_WORDS;
+        while !asking.cancelled.is_empty() && Instant::now() < until {
+            self.take_in(asking)?;
+        }
+        for (job, _) in asking.out.drain() {
+            asking.campaign.withdrawn(job);
+        }
+        Ok(())
+    }
+}
