@@ -5,7 +5,7 @@
 //! glance), since the rules are the coordinator's own business: a worker that left out a move could make anything true.
 //!
 //! **When to split.** A leaf becomes a node of the tree when its jobs have cost as much as one may ([`Grain::nodes`]): so the
-//! tree grows where the work is. It also does when there is not room for all idle workers.
+//! tree grows where the work is. It also does when there is not room for all idle workers, or only where it is of little use.
 
 use crate::tree::{Assignment, JobNumber, NewChild, NodeRecord, Report, Settings, Tree};
 use yomikiri_game::Key;
@@ -25,10 +25,17 @@ impl Grain {
     /// search apart.
     pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 100 };
 
+    /// For workers with tables of their own.
+    #[must_use]
+    pub fn for_workers(workers: u32) -> Self {
+        let workers = u64::from(workers.max(1));
+        Self::of((40_000 / (workers * workers)).clamp(1000, 20_000))
+    }
+
     /// Jobs of so many nodes.
     #[must_use]
     pub fn of(nodes: u64) -> Self {
-        Self { nodes, at_least: nodes / 10 }
+        Self { nodes, at_least: (nodes / 10).min(100) }
     }
 }
 
@@ -112,6 +119,35 @@ pub struct Campaign<L> {
     /// Jobs that a look has made unnecessary.
     cancelled: Vec<JobNumber>,
     looks: u64,
+    hardness: Hardness,
+}
+
+/// What jobs have cost, by the smaller number that their positions had, in powers of two.
+#[derive(Clone, Debug, Default)]
+struct Hardness([(u64, u64); 32]);
+
+impl Hardness {
+    /// After so many jobs the earlier ones count half.
+    const MOST: u64 = 256;
+
+    fn class(numbers: Numbers) -> usize {
+        numbers.proof.min(numbers.disproof).max(1).ilog2() as usize
+    }
+
+    fn learn(&mut self, numbers: Numbers, nodes: u64) {
+        let (jobs, sum) = &mut self.0[Self::class(numbers)];
+        *jobs += 1;
+        *sum += nodes;
+        if *jobs >= Self::MOST {
+            (*jobs, *sum) = (*jobs / 2, *sum / 2);
+        }
+    }
+
+    /// Whether such a position takes a good part of a job on average, as far as is known.
+    fn is_hard(&self, numbers: Numbers, grain: Grain) -> bool {
+        let (jobs, nodes) = self.0[Self::class(numbers)];
+        nodes * 16 >= jobs * grain.nodes
+    }
 }
 
 impl<L: Look> Campaign<L> {
@@ -130,7 +166,16 @@ impl<L: Look> Campaign<L> {
     /// Goes on with a tree.
     pub fn with(tree: Tree, workers: u32, grain: Grain, look: L) -> Self {
         let changed = vec![tree.root()];
-        Self { tree, look, grain, workers, changed, cancelled: Vec::new(), looks: 0 }
+        Self {
+            tree,
+            look,
+            grain,
+            workers,
+            changed,
+            cancelled: Vec::new(),
+            looks: 0,
+            hardness: Hardness::default(),
+        }
     }
 
     /// The tree.
@@ -166,10 +211,11 @@ impl<L: Look> Campaign<L> {
         while looks_left > 0 && self.tree.answer().is_none() {
             looks_left -= 1;
             let next = self.tree.next_leaf();
-            if next.is_some() && self.tree.room() >= idle {
+            let crowded = self.tree.crowded_leaf().filter(|&key| self.is_hard(key));
+            if crowded.is_none() && next.is_some() && self.tree.room() >= idle {
                 break;
             }
-            match next.or_else(|| self.tree.busiest_leaf()) {
+            match crowded.or(next).or_else(|| self.tree.busiest_leaf()) {
                 Some(key) if self.split(key) => {}
                 _ => break,
             }
@@ -178,6 +224,11 @@ impl<L: Look> Campaign<L> {
         let moves = self.tree.path(key).unwrap_or_default();
         let numbers = self.tree.numbers_of(key).unwrap_or(thresholds);
         Some(Order { job, key, moves, numbers, thresholds, grain: self.grain })
+    }
+
+    /// Whether more workers at a leaf would have enough to do.
+    fn is_hard(&self, leaf: Key) -> bool {
+        self.tree.numbers_of(leaf).is_some_and(|numbers| self.hardness.is_hard(numbers, self.grain))
     }
 
     /// The records that have changed, since this was last asked, without an answer.
@@ -195,13 +246,16 @@ impl<L: Look> Campaign<L> {
         self.tree.withdrawn(job);
     }
 
-    /// A job was answered, perhaps long after it was given up, perhaps for the second time.
-    pub fn answered(&mut self, job: JobNumber, key: Key, outcome: Outcome) -> Effects {
+    /// A job was answered, perhaps long after it was given up, perhaps for the second time; it has cost so many nodes.
+    pub fn answered(&mut self, job: JobNumber, key: Key, outcome: Outcome, cost: u64) -> Effects {
         let mattered = self.tree.position_of(job) == Some(key);
         self.tree.withdrawn(job);
         let mut effects = Effects { mattered, ..Effects::default() };
-        if self.tree.numbers_of(key).is_none_or(Numbers::is_decided) {
+        let Some(numbers) = self.tree.numbers_of(key).filter(|numbers| !numbers.is_decided()) else {
             return effects;
+        };
+        if !matches!(outcome, Outcome::Nothing) {
+            self.hardness.learn(numbers, cost);
         }
         match outcome {
             Outcome::Nothing => return effects,

@@ -391,7 +391,13 @@ impl Store {
                 pieces.remove((number(about), key.0))?;
             }
             for (key, piece, lemmas) in &batch.pieces {
-                pieces.insert((number(about), key.0), &packed(piece)[..])?;
+                let before = pieces.insert((number(about), key.0), &packed(piece)[..])?;
+                let before = before.map(|bytes| unpacked::<Piece>(bytes.value())).transpose()?;
+                if let Some(digest) = before.and_then(|before| before.proof)
+                    && piece.proof != Some(digest)
+                {
+                    proofs.remove(digest)?;
+                }
                 if let (Some(digest), Some(lemmas)) = (piece.proof, lemmas) {
                     proofs.insert(digest, lemmas.as_bytes())?;
                 }

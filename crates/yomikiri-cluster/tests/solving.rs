@@ -76,6 +76,33 @@ fn lies_are_never_believed() {
     }
 }
 
+/// Of two proofs of a piece the smaller is kept, and the other is not left lying about; unless the check takes too long.
+#[test]
+fn the_smaller_proof_is_kept() {
+    use yomikiri_cluster::exported::export_proofs;
+    for (seconds, kept) in [(10, true), (0, false)] {
+        let mut plan = plan("trax:4x4");
+        plan.grain = Some(Grain { nodes: 20, at_least: 2 });
+        plan.proof_time = std::time::Duration::from_secs(seconds);
+        let store = Store::in_memory(&plan.run()).expect("a store");
+        let found = with_crew(0, &[Behaviour::ShortensProofs], |exchange| {
+            coordinate(&plan, &store, exchange, &Default::default(), &Task::default())
+        });
+        assert!(found.expect("no failure").proof.is_some());
+        let folder = tempfile::tempdir().expect("a folder");
+        let files = export_proofs(&store, folder.path()).expect("proofs");
+        assert!(files > 5);
+        let long = std::fs::read_dir(folder.path())
+            .expect("a folder")
+            .filter(|entry| {
+                std::fs::read(entry.as_ref().expect("an entry").path()).expect("a file").ends_with(&[0; 1000])
+            })
+            .count();
+        // The answer that decides everything is the last one that is taken in.
+        assert!(if kept { long <= 2 } else { long == files }, "{long} of {files} files are long");
+    }
+}
+
 #[test]
 fn strange_workers_do_no_harm() {
     let strange = [

@@ -137,9 +137,9 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
             }
         };
         let again = pick(4) == 0;
-        let mut cancelled = campaign.answered(order.job, order.key, outcome.clone()).cancelled;
+        let mut cancelled = campaign.answered(order.job, order.key, outcome.clone(), 1).cancelled;
         if again {
-            cancelled.extend(campaign.answered(order.job, order.key, outcome).cancelled);
+            cancelled.extend(campaign.answered(order.job, order.key, outcome, 1).cancelled);
         }
         out.retain(|order| !cancelled.contains(&order.job));
     }
@@ -215,7 +215,7 @@ fn what_is_revoked_is_open_again() {
     let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
     let order = campaign.next_order().expect("a job");
     assert!(order.moves.is_empty(), "the first job is the position itself");
-    campaign.answered(order.job, key, Outcome::Proved(false));
+    campaign.answered(order.job, key, Outcome::Proved(false), 1);
     assert_eq!(campaign.tree().answer(), Some(false), "a lie");
     campaign.revoke(key);
     assert_eq!(campaign.tree().answer(), None);

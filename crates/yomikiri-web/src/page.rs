@@ -142,7 +142,7 @@ mod tests {
         let read = |name: &str| std::fs::read(folder.path().join(name)).expect("there");
         assert_eq!(read("index.html")[..], *Files::get("index.html").expect("embedded").data);
         assert_eq!(read(ENGINE), [1, 2, 3]);
-        assert_eq!(read(ENGINES), br#"{"server":false,"wasm":true}"#);
+        assert_eq!(read(ENGINES), br#"{"cluster":false,"server":false,"wasm":true}"#);
     }
 
     #[test]

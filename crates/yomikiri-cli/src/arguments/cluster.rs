@@ -41,6 +41,10 @@ pub(crate) struct Coordinate {
     #[arg(long, value_name = "PLAYS", default_value = "100", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub(crate) proof_search: u32,
 
+    /// A piece that is decided twice keeps the smaller proof, if its check takes no longer than this
+    #[arg(long, value_name = "TIME", default_value = "10s")]
+    pub(crate) proof_time: Span,
+
     /// Which proofs of workers are checked as soon as they come; the proof of the whole is checked in any case
     #[arg(long, value_name = "WHICH", default_value = "sampled")]
     pub(crate) believe: Believe,
@@ -242,6 +246,10 @@ pub(crate) struct ClusterSimulate {
     /// How much worse it looks for each worker in it where he seems to lose
     #[arg(long, value_name = "SHARE", default_value = "10")]
     pub(crate) spreading: f64,
+
+    /// How many times as bad another move may look, where the player to move seems to win, before a leaf of the crowded one is expanded
+    #[arg(long, value_name = "FACTOR", default_value_t = 4.0, hide = true)]
+    pub(crate) detour: f64,
 
     /// How much better another node must be before a job ends in its favour, as a share of its number
     #[arg(long, value_name = "SHARE", default_value = "0.25")]

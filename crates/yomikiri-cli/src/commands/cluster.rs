@@ -94,6 +94,7 @@ fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write)
                     grain: Grain::of(nodes),
                     crowding: arguments.crowding,
                     spreading: arguments.spreading,
+                    detour: arguments.detour,
                     epsilon: arguments.epsilon,
                     own_tables: arguments.own_tables,
                     sizes: Sizes { size: arguments.size, seed: arguments.seed },

@@ -84,6 +84,7 @@ fn plan(arguments: &Coordinate) -> anyhow::Result<Plan> {
         registry: registry().clone(),
         // Strangers must prove what they say.
         search: (is_remote || arguments.proof.is_some()).then_some(arguments.proof_search),
+        proof_time: arguments.proof_time.0,
         // Threads of this process do not lie.
         belief: if is_remote { arguments.believe.into() } else { Belief::Unchecked },
         grain: arguments.grain.map(Grain::of).or((!is_remote).then_some(Grain::ONE_PROCESS)),

@@ -5,7 +5,8 @@ use crate::campaign::Outcome;
 use crate::lemmas::{About, Lemmas, NoLemmas};
 use crate::message::{Answer, Finding};
 use crate::store::{Batch, Piece};
-use yomikiri_check::proof::Monitor as CheckMonitor;
+use std::time::{Duration, Instant};
+use yomikiri_check::proof::{Failure, Monitor as CheckMonitor};
 use yomikiri_game::Key;
 use yomikiri_search::{Numbers, Statement};
 
@@ -67,20 +68,18 @@ impl Coordinator<'_> {
         };
         if asking.campaign.tree().numbers_of(key).is_none_or(Numbers::is_decided) {
             // It comes late, or for the second time.
+            self.keep_if_smaller(answer, found, &lemmas, asking, batch)?;
             return Ok(Outcome::Nothing);
         }
         let moves = asking.campaign.tree().path(key).unwrap_or_default();
         let mut checked = false;
         if self.plan.search.is_some() && self.roster.is_checked(&answer.worker, self.plan.belief) {
             let statement = Statement { question: asking.question, answer: found };
-            match self.check(&lemmas, statement, &moves) {
+            match self.check(&lemmas, statement, &moves, None) {
                 Ok(()) => checked = true,
-                Err(NoLemmas::Unproved(yomikiri_check::proof::Failure::Stopped)) => {
-                    return Ok(Outcome::Nothing);
-                }
+                Err(NoLemmas::Unproved(Failure::Stopped)) => return Ok(Outcome::Nothing),
                 Err(why) => {
-                    tracing::warn!("{} claims what it cannot prove: {why}", answer.worker);
-                    self.distrust(&answer.worker, asking, batch)?;
+                    self.caught(&answer.worker, &why, asking, batch)?;
                     return Ok(Outcome::Nothing);
                 }
             }
@@ -110,20 +109,81 @@ impl Coordinator<'_> {
         Ok(Outcome::Proved(found))
     }
 
-    pub(super) fn check(
+    /// Another proof of a piece that is decided. It takes the place of the one that is there if it is smaller and its check
+    /// takes no longer than [`Plan::proof_time`](super::Plan::proof_time).
+    fn keep_if_smaller(
+        &mut self,
+        answer: &Answer,
+        found: bool,
+        lemmas: &Lemmas,
+        asking: &mut Asking<'_>,
+        batch: &mut Batch,
+    ) -> Result<(), CoordinatorError> {
+        let key = Key(answer.key);
+        let Some(piece) = asking.pieces.get(&key).filter(|piece| piece.answer == found).cloned() else {
+            return Ok(());
+        };
+        let Some(present) = self.lemmas_of(key, &piece, batch)? else {
+            return Ok(());
+        };
+        if lemmas.as_bytes().len() >= present.as_bytes().len() {
+            return Ok(());
+        }
+        let statement = Statement { question: asking.question, answer: found };
+        match self.check(lemmas, statement, &piece.moves, Some(self.plan.proof_time)) {
+            Ok(()) => {
+                let (worker, build) = (answer.worker.clone(), answer.build.clone());
+                let piece = Piece { worker, build, proof: Some(lemmas.digest()), checked: true, ..piece };
+                asking.pieces.insert(key, piece.clone());
+                batch.pieces.retain(|(other, ..)| *other != key);
+                batch.pieces.push((key, piece, Some(lemmas.clone())));
+                Ok(())
+            }
+            Err(NoLemmas::Unproved(Failure::Stopped)) => Ok(()),
+            Err(why) => self.caught(&answer.worker, &why, asking, batch),
+        }
+    }
+
+    /// The lemmas of a piece, which may not be written yet.
+    fn lemmas_of(&self, key: Key, piece: &Piece, batch: &Batch) -> Result<Option<Lemmas>, CoordinatorError> {
+        let unwritten = batch.pieces.iter().find(|(other, ..)| *other == key);
+        match (unwritten, piece.proof) {
+            (Some((_, _, Some(lemmas))), _) => Ok(Some(lemmas.clone())),
+            (_, Some(digest)) => Ok(Some(self.store.lemmas(digest)?)),
+            (_, None) => Ok(None),
+        }
+    }
+
+    fn check(
         &self,
         lemmas: &Lemmas,
         statement: Statement,
         moves: &[String],
+        within: Option<Duration>,
     ) -> Result<(), NoLemmas> {
         let (Some(subject), Some(search)) = (&self.subject, self.plan.search) else {
             return Ok(());
         };
-        let stop = self.task.stop().clone();
-        let monitor = CheckMonitor::until(move || stop.is_requested());
+        let (stop, began) = (self.task.stop().clone(), Instant::now());
+        let is_late = move || within.is_some_and(|within| began.elapsed() > within);
+        let monitor = CheckMonitor::until(move || stop.is_requested() || is_late());
         let from_start: Vec<String> = self.plan.place.moves.iter().chain(moves).cloned().collect();
         let about = About { subject, search };
-        lemmas.check(&about, statement, &from_start, self.plan.registry.referees(), &monitor).map(drop)
+        lemmas.check(&about, statement, &from_start, self.plan.registry.referees(), &monitor)?;
+        // A short check ends before anybody has looked at the clock.
+        if is_late() { Err(NoLemmas::Unproved(Failure::Stopped)) } else { Ok(()) }
+    }
+
+    /// A proof does not hold.
+    fn caught(
+        &mut self,
+        worker: &str,
+        why: &NoLemmas,
+        asking: &mut Asking<'_>,
+        batch: &mut Batch,
+    ) -> Result<(), CoordinatorError> {
+        tracing::warn!("{worker} claims what it cannot prove: {why}");
+        self.distrust(worker, asking, batch)
     }
 
     /// A worker has lied: it is not believed any more, and what it said before is looked into.
@@ -157,20 +217,13 @@ impl Coordinator<'_> {
             let Some(piece) = asking.pieces.get(&key).cloned() else {
                 continue;
             };
-            let unwritten = batch.pieces.iter().position(|(other, ..)| *other == key);
-            let lemmas = match (unwritten.map(|at| batch.pieces[at].2.clone()), piece.proof) {
-                (Some(Some(lemmas)), _) => lemmas,
-                (_, Some(digest)) => self.store.lemmas(digest)?,
-                (_, None) => Lemmas::default(),
-            };
+            let lemmas = self.lemmas_of(key, &piece, batch)?.unwrap_or_default();
             let statement = Statement { question: asking.question, answer: piece.answer };
-            let holds = self.check(&lemmas, statement, &piece.moves).is_ok();
+            let holds = self.check(&lemmas, statement, &piece.moves, None).is_ok();
             if self.task.is_stopped() {
                 break;
             }
-            if let Some(at) = unwritten {
-                batch.pieces.remove(at);
-            }
+            batch.pieces.retain(|(other, ..)| *other != key);
             if holds {
                 let piece = Piece { checked: true, ..piece };
                 asking.pieces.insert(key, piece.clone());

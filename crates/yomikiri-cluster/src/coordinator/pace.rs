@@ -1,24 +1,40 @@
 //! How fast jobs come back, and how large they should be.
+//!
+//! A job should take much longer than its way to a worker and back. Apart from that, a few workers do best with large jobs,
+//! since small ones tear the search apart; many do best with small ones, since together they soon do what nobody needs
+//! (`docs/cluster.md` has the figures).
 
 use crate::campaign::Grain;
 use crate::message::Answer;
 use std::time::Duration;
 
-/// How fast jobs come back, and how large they should be.
-#[derive(Default)]
+/// How fast jobs come back.
 pub(super) struct Pace {
     answers: u32,
     waiting: f64,
     searching: f64,
     nodes: f64,
     wasted: f64,
+    /// The nodes that a worker searches while a message is under way, as far as is known.
+    nodes_on_the_way: f64,
+    /// A factor below 1 if much was thrown away.
+    modesty: f64,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        let (waiting, searching, nodes, wasted) = (0.0, 0.0, 0.0, 0.0);
+        Self { answers: 0, waiting, searching, nodes, wasted, nodes_on_the_way: 0.0, modesty: 1.0 }
+    }
 }
 
 impl Pace {
-    /// Jobs take so many times as long as the way to a worker and back.
+    /// Jobs take so many times as long as the way to a worker and back,
     const TIMES_LATENCY: f64 = 20.0;
+    /// even if their thresholds are reached at once.
+    const AT_LEAST: f64 = 2.0;
     const ANSWERS: u32 = 64;
-    const LARGEST: u64 = 100_000;
+    const LARGEST: f64 = 100_000.0;
 
     pub(super) fn learn(&mut self, turnaround: Duration, answer: &Answer, mattered: bool) {
         let searching = answer.micros as f64 / 1e6;
@@ -27,20 +43,64 @@ impl Pace {
         self.searching += searching;
         self.nodes += answer.nodes as f64;
         self.wasted += if mattered { 0.0 } else { answer.nodes as f64 };
+        if self.answers == Self::ANSWERS {
+            let latency = self.waiting / f64::from(self.answers);
+            let nodes_on_the_way = latency * self.nodes / self.searching.max(1e-6);
+            let modesty =
+                if self.wasted > self.nodes / 4.0 { self.modesty / 2.0 } else { self.modesty * 2.0 };
+            *self = Self { nodes_on_the_way, modesty: modesty.clamp(0.01, 1.0), ..Self::default() };
+        }
     }
 
-    /// The grain that fits, when enough answers have come.
-    pub(super) fn grain(&mut self, now: Grain) -> Option<Grain> {
-        if self.answers < Self::ANSWERS {
-            return None;
+    /// The grain that fits so many workers.
+    pub(super) fn grain(&self, workers: u32) -> Grain {
+        let smallest = Grain::default();
+        let fitting =
+            (self.nodes_on_the_way * Self::TIMES_LATENCY).max(Grain::for_workers(workers).nodes as f64);
+        let nodes = (fitting * self.modesty).clamp(smallest.nodes as f64, Self::LARGEST);
+        let at_least = (self.nodes_on_the_way * Self::AT_LEAST).clamp(smallest.at_least as f64, nodes / 10.0);
+        Grain { nodes: nodes as u64, at_least: at_least as u64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::message::{Build, Finding, RunId};
+
+    fn answer(nodes: u64, micros: u64) -> Answer {
+        Answer {
+            run: RunId(1),
+            job: 1,
+            key: 1,
+            worker: "somebody".to_owned(),
+            build: Build { version: String::new(), keys: 1 },
+            finding: Finding::Refused { why: String::new() },
+            nodes,
+            proof_nodes: 0,
+            micros,
+            notes: Vec::new(),
         }
-        let Self { answers, waiting, searching, nodes, wasted } = std::mem::take(self);
-        let latency = waiting / f64::from(answers);
-        let fitting = latency * Self::TIMES_LATENCY * nodes / searching.max(1e-6);
-        let smallest = Grain::default().nodes;
-        // What is thrown away speaks for smaller jobs, and counts more.
-        let fitting = if wasted > nodes / 4.0 { (now.nodes / 2) as f64 } else { fitting };
-        let nodes = (fitting as u64).clamp(smallest.max(now.nodes / 2), Self::LARGEST.min(now.nodes * 2));
-        Some(Grain::of(nodes))
+    }
+
+    #[test]
+    fn jobs_fit_workers_latency_and_waste() {
+        let mut pace = Pace::default();
+        assert_eq!(
+            [1, 2, 4, 8, 1024].map(|workers| pace.grain(workers).nodes),
+            [20_000, 10_000, 2500, 1000, 1000]
+        );
+        // A worker searches 20,000 nodes a second, and a message takes 20 ms: 400 nodes.
+        let slow = |pace: &mut Pace, mattered| {
+            for _ in 0..Pace::ANSWERS {
+                pace.learn(Duration::from_millis(120), &answer(2000, 100_000), mattered);
+            }
+        };
+        slow(&mut pace, true);
+        assert_eq!((pace.grain(1).nodes, pace.grain(64)), (20_000, Grain { nodes: 8000, at_least: 800 }));
+        slow(&mut pace, false);
+        assert_eq!(pace.grain(64), Grain { nodes: 4000, at_least: 400 });
+        slow(&mut pace, true);
+        assert_eq!(pace.grain(64), Grain { nodes: 8000, at_least: 800 });
     }
 }

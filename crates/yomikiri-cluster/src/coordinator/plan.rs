@@ -29,6 +29,8 @@ pub struct Plan {
     pub registry: Registry,
     /// The plays that a checker may be asked to search; `None` if there are to be no proofs at all.
     pub search: Option<u32>,
+    /// A piece that is decided twice keeps the smaller proof, if its check takes no longer.
+    pub proof_time: Duration,
     /// What is believed.
     pub belief: Belief,
     /// The size of jobs; it adapts if there is none.

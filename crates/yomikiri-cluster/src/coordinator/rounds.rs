@@ -15,6 +15,9 @@ impl Coordinator<'_> {
     pub(super) fn give_out(&mut self, asking: &mut Asking<'_>) {
         let workers = self.exchange.workers().unwrap_or_else(|| self.roster.alive()).max(1);
         asking.campaign.set_workers(workers);
+        if self.plan.grain.is_none() {
+            asking.campaign.set_grain(asking.pace.grain(workers));
+        }
         let wanted = (workers + self.plan.ahead) as usize;
         while asking.campaign.tree().running() < wanted {
             let Some(order) = asking.campaign.next_order() else {
@@ -102,11 +105,6 @@ impl Coordinator<'_> {
         if !cancelled.is_empty() {
             self.exchange.cancel(&Cancelled { run: self.run_id, jobs: cancelled });
         }
-        if self.plan.grain.is_none()
-            && let Some(grain) = asking.pace.grain(asking.campaign.grain())
-        {
-            asking.campaign.set_grain(grain);
-        }
         Ok(())
     }
 
@@ -167,7 +165,7 @@ impl Coordinator<'_> {
             asking.news.extend(&answer.notes);
         }
         let proved = matches!(outcome, Outcome::Proved(_));
-        let effects = asking.campaign.answered(answer.job, key, outcome);
+        let effects = asking.campaign.answered(answer.job, key, outcome, answer.nodes);
         // Work is work, even if nobody wants its result any more.
         if self.is_comrade(answer) {
             asking.nodes += answer.nodes;

@@ -246,7 +246,7 @@ impl Run<'_> {
         if self.cancelled.remove(&job) {
             self.result.wasted += done.nodes;
         }
-        let Effects { cancelled, .. } = campaign.answered(job, order.key, done.outcome);
+        let Effects { cancelled, .. } = campaign.answered(job, order.key, done.outcome, done.nodes);
         let heard = now + self.latency();
         self.events.extend(cancelled.iter().map(|&job| Reverse((heard, Event::CallOff(job)))));
         self.cancelled.extend(cancelled);

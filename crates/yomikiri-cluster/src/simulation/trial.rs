@@ -29,6 +29,8 @@ pub struct Trial {
     pub crowding: f64,
     /// How much worse it looks for each worker in it where he seems to lose.
     pub spreading: f64,
+    /// How far a job may be from the best move where every leaf there has one.
+    pub detour: f64,
     /// How much better another node must be before a job ends in its favour.
     pub epsilon: f64,
     /// Whether every worker has a table of its own (in a real search).
@@ -39,8 +41,8 @@ pub struct Trial {
 
 impl Trial {
     fn settings(&self) -> Settings {
-        let Self { crowding, spreading, epsilon, cluster: Cluster { workers, .. }, .. } = *self;
-        Settings { crowding, spreading, epsilon, workers, ..Settings::default() }
+        let Self { crowding, spreading, detour, epsilon, cluster: Cluster { workers, .. }, .. } = *self;
+        Settings { crowding, spreading, detour, epsilon, workers, ..Settings::default() }
     }
 
     /// Searches a game for real: both questions, as far as needed.

@@ -28,6 +28,7 @@ pub fn plan(name: &str) -> Plan {
         theorems: true,
         registry,
         search: Some(100),
+        proof_time: Duration::from_secs(10),
         belief: Belief::Checked,
         grain: None,
         settings: Settings::default(),
@@ -53,6 +54,8 @@ pub enum Behaviour {
     OtherBuild,
     /// It answers everything twice.
     AnswersTwice,
+    /// It answers twice, the second time with a smaller proof.
+    ShortensProofs,
     /// It answers when nobody waits any more.
     AnswersLate,
     /// It takes jobs and never answers.
@@ -188,6 +191,15 @@ pub fn misbehave(worker: &Worker, behaviour: Behaviour, desk: &dyn Desk) {
                     let _closed = desk.answer(&lease, &answer);
                 }
                 continue;
+            }
+            Behaviour::ShortensProofs => {
+                let mut longer = answer.clone();
+                if let Finding::Decided { lemmas, .. } = &mut longer.finding {
+                    // A frame that a decoder skips.
+                    lemmas.extend(0x184D_2A50_u32.to_le_bytes().into_iter().chain(1000_u32.to_le_bytes()));
+                    lemmas.extend([0; 1000]);
+                }
+                let _closed = desk.answer(&lease, &longer);
             }
             Behaviour::AnswersTwice => {
                 let _closed = desk.answer(&lease, &answer);

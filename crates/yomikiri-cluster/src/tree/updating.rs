@@ -1,0 +1,164 @@
+//! What answers change: numbers go up the tree, jobs that no longer matter are cancelled.
+
+use super::{JobNumber, NEARLY, NewChild, Node, Report, Tree};
+use rustc_hash::{FxHashMap, FxHashSet};
+use yomikiri_game::Key;
+use yomikiri_search::{Numbers, summarise};
+
+impl Tree {
+    /// A job has ended without an answer: a worker reached a limit or a threshold, was stopped, or is gone. The leaf may
+    /// be searched again.
+    pub fn withdrawn(&mut self, job: JobNumber) {
+        if let Some(at) = self.jobs.remove(&job) {
+            self.nodes[at as usize].jobs.retain(|&other| other != job);
+            self.propagate(at);
+        }
+    }
+
+    /// A worker has found these numbers for a leaf, for so many nodes. Impossible ones, and numbers for what is not a leaf,
+    /// are ignored.
+    pub fn searched(&mut self, key: Key, numbers: Numbers, work: u64) {
+        let Some(&at) = self.index.get(&key) else {
+            return;
+        };
+        let node = &mut self.nodes[at as usize];
+        if node.is_leaf() && numbers.is_possible() && !numbers.is_decided() {
+            node.own = numbers;
+            node.work = node.work.saturating_add(work);
+            self.propagate(at);
+        }
+    }
+
+    /// Somebody has proved the answer for a position. Gives the jobs that do not matter any more.
+    pub fn prove(&mut self, key: Key, answer: bool) -> Vec<JobNumber> {
+        let Some(&at) = self.index.get(&key) else {
+            return Vec::new();
+        };
+        self.nodes[at as usize].proved = Some(answer);
+        self.propagate(at);
+        self.cancel_irrelevant()
+    }
+
+    /// What was proved of a position turned out to be wrong, or cannot be found any more.
+    pub fn revoke(&mut self, key: Key) {
+        if let Some(&at) = self.index.get(&key) {
+            self.nodes[at as usize].proved = None;
+            self.propagate(at);
+        }
+    }
+
+    /// A leaf becomes a node with children, at least one. A job that it has goes on.
+    pub fn expand(&mut self, key: Key, children: &[NewChild]) {
+        let Some(&at) = self.index.get(&key).filter(|&&at| self.nodes[at as usize].is_leaf()) else {
+            return;
+        };
+        for child in children {
+            let next = self.nodes.len() as u32;
+            let known = *self.index.entry(child.key).or_insert(next);
+            if known == next {
+                let node = Node::new(child, vec![at], self.settings.per_leaf);
+                self.room += node.room;
+                self.nodes.push(node);
+            } else if known == at || self.nodes[at as usize].children.contains(&known) {
+                continue;
+            } else {
+                self.nodes[known as usize].parents.push(at);
+            }
+            self.nodes[at as usize].children.push(known);
+        }
+        self.propagate(at);
+    }
+
+    /// What a worker knows of the children of a position that it searched. It reports those that are left; the others it
+    /// has decided against the player to move.
+    pub fn reported(&mut self, key: Key, reports: &[Report]) {
+        let Some(&at) = self.index.get(&key) else {
+            return;
+        };
+        let attacks = self.nodes[at as usize].attacks;
+        let reports: FxHashMap<Key, &Report> = reports.iter().map(|report| (report.key, report)).collect();
+        for child in self.nodes[at as usize].children.clone() {
+            let node = &mut self.nodes[child as usize];
+            if !node.is_leaf() {
+                continue;
+            }
+            let numbers = match reports.get(&node.key) {
+                Some(report) if report.work < node.work => continue,
+                Some(report) if !report.numbers.is_possible() || report.numbers.is_decided() => continue,
+                Some(report) => report.numbers,
+                None if node.work > 0 => continue,
+                None => Numbers::for_mover(attacks, NEARLY, 1),
+            };
+            node.own = numbers;
+            self.propagate(child);
+        }
+    }
+
+    /// Ends the jobs that nothing undecided leads to.
+    fn cancel_irrelevant(&mut self) -> Vec<JobNumber> {
+        let mut relevant = FxHashMap::default();
+        let mut ended: Vec<JobNumber> = self
+            .jobs
+            .iter()
+            .filter(|&(_, &at)| !self.is_relevant(at, &mut relevant))
+            .map(|(&job, _)| job)
+            .collect();
+        ended.sort_unstable();
+        for &job in &ended {
+            self.withdrawn(job);
+        }
+        ended
+    }
+
+    /// Whether a position is undecided and so is everything on some path to it.
+    fn is_relevant(&self, at: u32, known: &mut FxHashMap<u32, bool>) -> bool {
+        if let Some(&known) = known.get(&at) {
+            return known;
+        }
+        let node = &self.nodes[at as usize];
+        let relevant = !node.numbers.is_decided()
+            && (at == 0 || node.parents.iter().any(|&parent| self.is_relevant(parent, known)));
+        known.insert(at, relevant);
+        relevant
+    }
+
+    /// Computes a node again, and everything above that changes with it.
+    pub(super) fn propagate(&mut self, from: u32) {
+        let mut queue = std::collections::VecDeque::from([from]);
+        let mut queued = FxHashSet::from_iter([from]);
+        while let Some(at) = queue.pop_front() {
+            queued.remove(&at);
+            if !self.recompute(at) {
+                continue;
+            }
+            for &parent in &self.nodes[at as usize].parents {
+                if queued.insert(parent) {
+                    queue.push_back(parent);
+                }
+            }
+        }
+    }
+
+    /// Computes a node from its children; says whether it has changed.
+    pub(super) fn recompute(&mut self, at: u32) -> bool {
+        let node = &self.nodes[at as usize];
+        let children = || node.children.iter().map(|&child| &self.nodes[child as usize]);
+        let numbers = match node.proved {
+            Some(answer) => Numbers::decided(answer),
+            None if node.is_leaf() => node.own,
+            None => summarise(children().map(|child| child.numbers), node.attacks).numbers,
+        };
+        let own_jobs = node.jobs.len() as u32;
+        let running = children().fold(own_jobs, |sum, child| sum.saturating_add(child.running));
+        let room = match node.is_leaf() && !numbers.is_decided() {
+            true => (self.settings.per_leaf as usize).saturating_sub(node.jobs.len()),
+            false => 0,
+        };
+        let available = !numbers.is_decided() && (room > 0 || children().any(|child| child.available));
+        let node = &mut self.nodes[at as usize];
+        let changed = (node.numbers, node.running, node.available) != (numbers, running, available);
+        self.room = self.room + room - node.room;
+        (node.numbers, node.running, node.room, node.available) = (numbers, running, room, available);
+        changed
+    }
+}
