@@ -7,7 +7,8 @@ use crate::work::{self, Work};
 use pyo3::prelude::*;
 use std::time::Instant;
 use yomikiri::formulas::{
-    Encoding, Format, FormulaError, FormulaFile, GameFormula, Map, Plan, Preprocessor, Solver, Solving, Strategy,
+    Encoding, Format, FormulaError, FormulaFile, GameFormula, Map, Plan, Preprocessor, Solver, Solving,
+    Strategy,
 };
 use yomikiri::{text, view};
 use yomikiri_qbf::Budget;
