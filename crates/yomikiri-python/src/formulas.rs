@@ -7,7 +7,8 @@ use crate::work::{self, Work};
 use pyo3::prelude::*;
 use std::time::Instant;
 use yomikiri::formulas::{
-    self, Encoding, Format, FormulaError, GameFormula, Map, Plan, Preprocessor, Solver, Solving, Strategy,
+    Encoding, Format, FormulaError, FormulaFile, GameFormula, Map, Plan, Preprocessor, Solver, Solving,
+    Strategy,
 };
 use yomikiri::{text, view};
 use yomikiri_qbf::Budget;
@@ -95,8 +96,8 @@ pub(crate) fn solve_formula(
 ) -> PyResult<Work> {
     let solving = solving(solver, preprocessor, time, memory)?;
     Work::start(move |task| {
-        let formula = formulas::read(&content, &solving.budget(task)).map_err(formula_error)?;
-        let decision = solving.solve(&formula, &name, task).map_err(formula_error)?;
+        let file = FormulaFile::read(&content, &solving.budget(task)).map_err(formula_error)?;
+        let decision = solving.solve_file(&file, &name, task).map_err(formula_error)?;
         let values: Vec<i64> = decision.values.iter().map(|&literal| qdimacs_literal(literal)).collect();
         let shape = view::line(view::Formula::of(&name, &solving.solver, &decision));
         Ok(Box::new(move |py| Ok((shape, values).into_pyobject(py)?.into_any())))

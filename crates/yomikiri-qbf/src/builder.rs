@@ -53,7 +53,7 @@ fn code(signal: Signal) -> Option<(bool, u32)> {
 }
 
 /// An upper bound of the memory of a gate with so many inputs: on the list, in the map, and in the finished circuit.
-fn gate_memory(inputs: usize) -> u64 {
+pub(crate) fn gate_memory(inputs: usize) -> u64 {
     3 * memory::clause(2 * inputs) + 16
 }
 
@@ -79,6 +79,32 @@ impl<'a> Builder<'a> {
 
     pub(crate) fn any(&mut self, signals: impl IntoIterator<Item = Signal>) -> Signal {
         self.combine(signals, false)
+    }
+
+    /// The second if the first holds, else the third.
+    pub(crate) fn choice(&mut self, which: Signal, then: Signal, otherwise: Signal) -> Signal {
+        let first = self.all([which, then]);
+        let second = self.all([!which, otherwise]);
+        self.any([first, second])
+    }
+
+    /// The number of gates so far.
+    pub(crate) fn gates(&self) -> usize {
+        self.gates.len()
+    }
+
+    /// A gate: whether it needs all of its inputs, and these.
+    pub(crate) fn gate(&self, gate: usize) -> (bool, Vec<Signal>) {
+        let Raw { all, inputs } = &self.gates[gate];
+        let signal = |&(is_gate, code): &(bool, u32)| {
+            let (number, positive) = (code >> 1, code & 1 == 0);
+            if is_gate {
+                Signal::Gate(number, positive)
+            } else {
+                Signal::Input(Literal::new(number, positive))
+            }
+        };
+        (*all, inputs.iter().map(signal).collect())
     }
 
     fn combine(&mut self, signals: impl IntoIterator<Item = Signal>, all: bool) -> Signal {

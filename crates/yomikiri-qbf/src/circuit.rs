@@ -80,8 +80,13 @@ impl Circuit {
     /// # Errors
     /// If it takes more than the budget.
     pub fn clauses(&self, budget: &Budget) -> Result<Formula, Exceeded> {
+        self.clauses_of(self.output, budget)
+    }
+
+    /// The same with another output.
+    pub(crate) fn clauses_of(&self, output: Literal, budget: &Budget) -> Result<Formula, Exceeded> {
         let meter = Meter::new(budget);
-        let uses = self.uses();
+        let uses = self.uses(output);
         let levels = self.levels();
         let mut prefix = Prefix::default();
         let blocks = self.prefix.blocks();
@@ -115,7 +120,7 @@ impl Circuit {
                 implied(&mut formula, !variable, &negated(gate));
             }
         }
-        formula.add([self.output]);
+        formula.add([output]);
         Ok(formula)
     }
 
@@ -123,8 +128,8 @@ impl Circuit {
         (literal.variable() as usize).checked_sub(self.inputs as usize + 1)
     }
 
-    /// In which directions each gate is used.
-    fn uses(&self) -> Vec<Use> {
+    /// In which directions each gate is used for an output.
+    pub(crate) fn uses(&self, output: Literal) -> Vec<Use> {
         let mut uses = vec![Use::default(); self.gates.len()];
         let mark = |uses: &mut Vec<Use>, literal: Literal, by: Use| {
             if let Some(gate) = self.gate_of(literal) {
@@ -133,7 +138,7 @@ impl Circuit {
                 uses[gate].if_false |= by.if_false;
             }
         };
-        mark(&mut uses, self.output, Use { if_true: true, if_false: false });
+        mark(&mut uses, output, Use { if_true: true, if_false: false });
         for at in (0..self.gates.len()).rev() {
             let by = uses[at];
             let both = Use { if_true: by.any(), if_false: by.any() };
@@ -153,7 +158,7 @@ impl Circuit {
     }
 
     /// The number of blocks that must be chosen before each gate is known.
-    fn levels(&self) -> Vec<usize> {
+    pub(crate) fn levels(&self) -> Vec<usize> {
         let mut of_input = vec![0; self.inputs as usize + 1];
         for (level, block) in self.prefix.blocks().iter().enumerate() {
             for &variable in &block.variables {
@@ -175,13 +180,13 @@ impl Circuit {
 
 /// The directions in which a gate is used: that it holds, that it does not.
 #[derive(Clone, Copy, Default)]
-struct Use {
+pub(crate) struct Use {
     if_true: bool,
     if_false: bool,
 }
 
 impl Use {
-    fn any(self) -> bool {
+    pub(crate) fn any(self) -> bool {
         self.if_true || self.if_false
     }
 

@@ -11,6 +11,8 @@
 //! a factor of two or three either way), but needs a propagation engine of its own, where this needs a few
 //! hundred lines over a solver that others maintain. Expansion is far behind on games.
 //!
+//! A circuit of two blocks is first tried as a circuit (`counterexamples`).
+//!
 //! Everything is deterministic. Before the search, [`preprocess`](crate::preprocess()) makes the formula
 //! smaller.
 //!
@@ -19,6 +21,7 @@
 //! - L. Tentrup, *Non-prenex QBF solving using abstraction*, SAT 2016.
 //! - M. Janota, J. Marques-Silva, *Solving QBF by clause selection*, IJCAI 2015.
 
+mod counterexamples;
 mod level;
 pub(crate) mod memory;
 mod notes;
@@ -31,6 +34,7 @@ pub(crate) use parts::PartId;
 pub(crate) use progress::Alarm;
 pub use progress::{Limits, Progress, Snapshot, StopReason};
 
+use crate::circuit::Circuit;
 use crate::formula::{Block, Formula, Literal, Quantifier};
 use crate::preprocess::{self, Preprocessed};
 use level::{Level, Reply};
@@ -76,34 +80,35 @@ impl Default for Options {
 
 /// Decides a formula.
 pub fn solve(formula: &Formula, options: &Options, progress: &Progress) -> Answer {
-    decide(formula, options, progress, None)
+    decide(formula, options, &Alarm::new(options.limits, progress), None)
+}
+
+/// Decides a circuit, of which these are the clauses: by counterexamples if it has two blocks at most, as far as that
+/// is promising, and else by its clauses.
+pub fn solve_circuit(circuit: &Circuit, clauses: &Formula, options: &Options, progress: &Progress) -> Answer {
+    let alarm = Alarm::new(options.limits, progress);
+    counterexamples::solve(circuit, &alarm).unwrap_or_else(|| decide(clauses, options, &alarm, None))
 }
 
 /// Decides a formula, and notes what its certificate is made of.
 pub fn solve_noted(formula: &Formula, options: &Options, progress: &Progress) -> (Answer, Notes) {
     let mut notes = Notes::default();
-    let answer = decide(formula, options, progress, Some(&mut notes));
+    let answer = decide(formula, options, &Alarm::new(options.limits, progress), Some(&mut notes));
     (answer, notes)
 }
 
-fn decide(
-    formula: &Formula,
-    options: &Options,
-    progress: &Progress,
-    mut notes: Option<&mut Notes>,
-) -> Answer {
-    let alarm = Alarm::new(options.limits, progress);
+fn decide(formula: &Formula, options: &Options, alarm: &Alarm<'_>, mut notes: Option<&mut Notes>) -> Answer {
     alarm.take(memory::formula(formula));
     let effort = if options.preprocess { preprocess::Effort::Full } else { preprocess::Effort::Least };
     let steps = notes.as_deref_mut().map(|notes| &mut notes.steps);
-    let (formula, values) = match preprocess::preprocess_until(formula, effort, &alarm, steps) {
+    let (formula, values) = match preprocess::preprocess_until(formula, effort, alarm, steps) {
         None => return Answer::Unknown(alarm.reason()),
         Some(Preprocessed::True(values)) => return Answer::Sat(values),
         Some(Preprocessed::False) => return Answer::Unsat,
         Some(Preprocessed::Open { formula, values }) => (formula, values),
     };
     alarm.take(memory::formula(&formula));
-    let Some(mut search) = Abstraction::new(&formula, &alarm) else {
+    let Some(mut search) = Abstraction::new(&formula, alarm) else {
         return Answer::Unknown(alarm.reason());
     };
     search.notes = notes.is_some().then(|| vec![Vec::new(); search.levels.len()]);

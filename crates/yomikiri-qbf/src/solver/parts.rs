@@ -100,4 +100,10 @@ impl Renaming {
     pub(super) fn literal(&self, literal: Literal) -> batsat::Lit {
         batsat::Lit::new(self.0[&literal.variable()], literal.is_positive())
     }
+
+    /// The literal, if the solver has its variable.
+    pub(super) fn get(&self, literal: Literal) -> Option<batsat::Lit> {
+        let variable = self.0.get(&literal.variable())?;
+        Some(batsat::Lit::new(*variable, literal.is_positive()))
+    }
 }

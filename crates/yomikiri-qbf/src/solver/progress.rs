@@ -141,8 +141,13 @@ impl<'a> Alarm<'a> {
         self.give_back(bytes);
     }
 
+    /// The memory that is used.
+    pub(super) fn memory(&self) -> u64 {
+        self.progress.memory.load(Relaxed)
+    }
+
     fn is_out_of_memory(&self) -> bool {
-        self.limits.memory.is_some_and(|limit| self.progress.memory.load(Relaxed) > limit)
+        self.limits.memory.is_some_and(|limit| self.memory() > limit)
     }
 
     pub(super) fn proposal(&self, level: usize) {

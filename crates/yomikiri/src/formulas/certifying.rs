@@ -1,5 +1,6 @@
 //! Certificates of formulas: written by the embedded solver, checked by `yomikiri-check`.
 
+use super::solving::Source;
 use super::{Decision, FormulaError, FormulaFile, Preprocessor, Solver, Solving};
 use crate::task::Task;
 use yomikiri_check::formula::{self, Aiger, Formula, Functions, Trace};
@@ -61,8 +62,8 @@ impl Solving {
         }
         let within = self.time.map(|time| task.within(time));
         let mut notes = yomikiri_qbf::solver::Notes::default();
-        let decision =
-            self.solve_prepared(&file.formula, title, within.as_ref().unwrap_or(task), Some(&mut notes))?;
+        let source = Source::Noted(&file.formula, &mut notes);
+        let decision = self.solve_prepared(source, title, within.as_ref().unwrap_or(task))?;
         let certificate = decision.answer.known().map(|is_true| match &file.circuit {
             None => (Certificate::new(&file.formula, is_true, &notes), None),
             Some(reading) => {

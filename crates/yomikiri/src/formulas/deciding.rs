@@ -129,7 +129,7 @@ impl Plan {
         let Statistics { existential, universal, clauses: count, .. } = clauses.statistics();
         let size = FormulaSize { variables: existential + universal, clauses: count };
         let title = format!("{game}: can {player} win?");
-        let decision = self.solving.solve_within(&clauses, &title, task)?;
+        let decision = self.solving.solve_within(&clauses, None, &title, task)?;
         let finding = Finding {
             seconds: encoding_seconds + decision.seconds,
             encoding_seconds,

@@ -114,11 +114,3 @@ impl FormulaFile {
         }
     }
 }
-
-/// Reads a formula in either format.
-///
-/// # Errors
-/// As [`FormulaFile::read`].
-pub fn read(bytes: &[u8], budget: &Budget) -> Result<Formula, FormulaError> {
-    Ok(FormulaFile::read(bytes, budget)?.formula)
-}

@@ -31,7 +31,7 @@ mod symmetry;
 pub use certifying::{CertificateFormat, Certified, Checked, Evidence, check_certificate};
 pub use comparing::{Approach, Cell, Comparison, agreed};
 pub use deciding::{Decided, Finding, FormulaSize, Plan};
-pub use encoding::{Encoding, Format, FormulaFile, GameFormula, read};
+pub use encoding::{Encoding, Format, FormulaFile, GameFormula};
 pub use family::{INDEX_HEAD, Instance, InstanceFamily};
 pub use map::{ChoiceMap, Map};
 pub use solving::{Decision, Preprocessor, Solver, Solving, UnknownSolver};

@@ -1,8 +1,8 @@
 //! Whether a formula is true, by the solver that was asked for.
 
-use super::FormulaError;
 #[cfg(not(target_family = "wasm"))]
 use super::programs;
+use super::{FormulaError, FormulaFile};
 use crate::files::LARGEST_INPUT;
 use crate::quantity::PROGRAM_MEMORY;
 use crate::task::Task;
@@ -14,7 +14,7 @@ use yomikiri_game::{Duration, Instant, Stop, StopCause};
 #[cfg(not(target_family = "wasm"))]
 use yomikiri_qbf::external::{self, External};
 use yomikiri_qbf::solver::{self, Limits, Options, Progress, Snapshot};
-use yomikiri_qbf::{Budget, Effort, Formula, Literal, Preprocessed, preprocess};
+use yomikiri_qbf::{Budget, Circuit, Effort, Formula, Literal, Preprocessed, preprocess};
 use yomikiri_search::{Answer, StopReason};
 
 /// A solver of formulas.
@@ -130,16 +130,25 @@ impl Solving {
     /// # Errors
     /// If a program that is needed is not there, or does not answer as it should.
     pub fn solve(&self, formula: &Formula, title: &str, task: &Task) -> Result<Decision, FormulaError> {
-        match self.time {
-            None => self.solve_within(formula, title, task),
-            Some(time) => self.solve_within(formula, title, &task.within(time)),
-        }
+        let within = self.time.map(|time| task.within(time));
+        self.solve_within(formula, None, title, within.as_ref().unwrap_or(task))
     }
 
-    /// The same, until the task ends.
+    /// Decides a formula that was read from a file. Our own solver makes use of the circuit if there is one.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn solve_file(&self, file: &FormulaFile, title: &str, task: &Task) -> Result<Decision, FormulaError> {
+        let within = self.time.map(|time| task.within(time));
+        let circuit = file.circuit.as_ref().map(|reading| &reading.circuit);
+        self.solve_within(&file.formula, circuit, title, within.as_ref().unwrap_or(task))
+    }
+
+    /// The same, until the task ends. The formula may be the clauses of a circuit.
     pub(super) fn solve_within(
         &self,
         formula: &Formula,
+        circuit: Option<&Circuit>,
         title: &str,
         task: &Task,
     ) -> Result<Decision, FormulaError> {
@@ -168,18 +177,20 @@ impl Solving {
             }
             Preprocessor::Auto | Preprocessor::None | Preprocessor::Embedded => {}
         }
-        let formula = smaller.as_ref().unwrap_or(formula);
-        self.solve_prepared(formula, title, task, None)
+        let source = match (&smaller, circuit) {
+            (Some(smaller), _) => Source::Clauses(smaller),
+            (None, Some(circuit)) => Source::Circuit(circuit, formula),
+            (None, None) => Source::Clauses(formula),
+        };
+        self.solve_prepared(source, title, task)
     }
 
-    /// Decides a formula without making it smaller first; our own solver does that itself, and notes what a certificate
-    /// is made of if that is wanted.
+    /// Decides a formula without making it smaller first; our own solver does that itself.
     pub(super) fn solve_prepared(
         &self,
-        formula: &Formula,
+        source: Source<'_>,
         title: &str,
         task: &Task,
-        notes: Option<&mut solver::Notes>,
     ) -> Result<Decision, FormulaError> {
         let started = Instant::now();
         match &self.solver {
@@ -188,7 +199,7 @@ impl Solving {
                 let program = external::find(solver)?;
                 // What it takes to find the program is not the solver's.
                 let started = Instant::now();
-                let answer = programs::solved(&program, formula, self.memory, title, task)?;
+                let answer = programs::solved(&program, source.clauses(), self.memory, title, task)?;
                 let answer = answer.map_or_else(|| given_up(task.stop()), answered);
                 let seconds = started.elapsed().as_secs_f64();
                 Ok(Decision { answer, values: Vec::new(), seconds, effort: None })
@@ -201,9 +212,12 @@ impl Solving {
                 };
                 let progress = Progress::new(task.stop().clone());
                 let (answer, effort) = task.stage(title, progress, |progress| {
-                    let answer = match notes {
-                        None => solver::solve(formula, &options, progress),
-                        Some(notes) => {
+                    let answer = match source {
+                        Source::Clauses(formula) => solver::solve(formula, &options, progress),
+                        Source::Circuit(circuit, clauses) => {
+                            solver::solve_circuit(circuit, clauses, &options, progress)
+                        }
+                        Source::Noted(formula, notes) => {
                             let (answer, noted) = solver::solve_noted(formula, &options, progress);
                             *notes = noted;
                             answer
@@ -222,6 +236,25 @@ impl Solving {
                 let seconds = started.elapsed().as_secs_f64();
                 Ok(Decision { answer, values, seconds, effort: Some(effort) })
             }
+        }
+    }
+}
+
+/// What a solver is given.
+pub(super) enum Source<'a> {
+    /// Clauses.
+    Clauses(&'a Formula),
+    /// A circuit, and its clauses.
+    Circuit(&'a Circuit, &'a Formula),
+    /// Clauses, and where to note what a certificate is made of.
+    Noted(&'a Formula, &'a mut solver::Notes),
+}
+
+impl Source<'_> {
+    #[cfg(not(target_family = "wasm"))]
+    fn clauses(&self) -> &Formula {
+        match self {
+            Self::Clauses(clauses) | Self::Circuit(_, clauses) | Self::Noted(clauses, _) => clauses,
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
             let certified = solving.certify(&file, &name, task)?;
             (certified.decision.clone(), Some(certified))
         } else {
-            (solving.solve(&file.formula, &name, task)?, None)
+            (solving.solve_file(&file, &name, task)?, None)
         };
         Ok((file, decision, certified))
     });
