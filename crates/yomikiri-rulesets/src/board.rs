@@ -162,7 +162,9 @@ impl<R: Rules> FromStr for Board<R> {
     type Err = BoardError;
 
     fn from_str(text: &str) -> Result<Self, BoardError> {
-        let size = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+        let size = text
+            .split_once('x')
+            .and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
         let grid = match size {
             Some((columns, rows)) if R::start(0).is_some() => {
                 let mut grid = Grid::filled(columns, rows, Cell::Empty)?;

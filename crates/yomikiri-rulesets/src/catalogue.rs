@@ -74,12 +74,15 @@ pub enum BoardsError {
     },
 }
 
-/// Numbers of boards have 32 bits; more would not fit in memory anyway.
-const MOST_BOARDS: usize = u32::MAX as usize;
+/// A file could claim any size, and to list the classes of so many boards takes a second or two.
+const MOST_BOARDS: usize = 1 << 28;
 
 /// The digit of a cell.
 fn digit<R: Rules>(cell: Cell) -> usize {
-    R::CELLS.iter().position(|&(kind, _)| kind == cell).unwrap_or_else(|| unreachable!("a cell of these rules"))
+    R::CELLS
+        .iter()
+        .position(|&(kind, _)| kind == cell)
+        .unwrap_or_else(|| unreachable!("a cell of these rules"))
 }
 
 impl<R: Rules> Boards<R> {
@@ -230,12 +233,14 @@ impl<R: Rules> Boards<R> {
         };
         let mut seen = R::SYMMETRIES.iter().map(|&way| (board.grid().seen(way), way.1));
         let (small, exchanged) = seen.find(|(grid, _)| fits(grid))?;
-        let mut grid = Grid::of_cells(self.columns, vec![R::FILLING.unwrap_or(Cell::Empty); self.columns * self.rows]);
+        let mut grid =
+            Grid::of_cells(self.columns, vec![R::FILLING.unwrap_or(Cell::Empty); self.columns * self.rows]);
         for (at, &cell) in small.cells().iter().enumerate() {
             grid.set(at / small.columns() * self.columns + at % small.columns(), cell);
         }
         let number = self.number(&grid);
-        let images = self.symmetries.iter().map(|symmetry| (self.image(symmetry, number), symmetry.exchanges));
+        let images =
+            self.symmetries.iter().map(|symmetry| (self.image(symmetry, number), symmetry.exchanges));
         let (representative, turned) = images.min()?;
         Some((representative, exchanged != turned))
     }
@@ -258,7 +263,8 @@ impl<R: Rules> Boards<R> {
 
     fn classes(&self) -> &Classes {
         self.classes.get_or_init(|| {
-            let is_least = |&number: &usize| self.symmetries.iter().all(|way| self.image(way, number) >= number);
+            let is_least =
+                |&number: &usize| self.symmetries.iter().all(|way| self.image(way, number) >= number);
             let exists = |&number: &usize| R::check(&self.grid(number)).is_ok();
             let found: Vec<u32> =
                 (0..self.size).filter(is_least).filter(exists).map(|number| number as u32).collect();

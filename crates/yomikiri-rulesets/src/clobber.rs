@@ -55,7 +55,8 @@ impl Rules for Clobber {
                 alive |= grid.connected(square, |cell| cell != Cell::Empty);
             }
         }
-        let is_dead = |grid: &Grid, square: usize| grid.get(square) != Cell::Empty && alive >> square & 1 == 0;
+        let is_dead =
+            |grid: &Grid, square: usize| grid.get(square) != Cell::Empty && alive >> square & 1 == 0;
         let mut is_simpler = false;
         for square in 0..grid.size() {
             if is_dead(grid, square) {

@@ -220,7 +220,8 @@ impl Grid {
                 let region = self.connected(start, |cell| cell != rest);
                 seen |= region;
                 let cell = |at: usize| if region >> at & 1 == 1 { self.cells[at] } else { rest };
-                regions.push(Self { columns: self.columns, cells: (0..self.cells.len()).map(cell).collect() });
+                regions
+                    .push(Self { columns: self.columns, cells: (0..self.cells.len()).map(cell).collect() });
             }
         }
         regions

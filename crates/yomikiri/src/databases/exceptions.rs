@@ -5,6 +5,7 @@
 //! two costs two comparisons. For three, the sums of all pairs are made first, and the rest is the same.
 
 use super::{Database, DatabaseError, Decoder};
+use crate::endgames::Endgame;
 use crate::task::Task;
 use rustc_hash::FxHashSet;
 use std::num::NonZeroUsize;
@@ -70,7 +71,7 @@ impl Survey {
     }
 }
 
-impl Database {
+impl<B: Endgame> Database<B> {
     /// Counts the sums in which the strategies choose wrongly.
     ///
     /// # Errors

@@ -1,8 +1,10 @@
 //! Builds that are stopped, resumed, refused.
 
 use super::*;
+use crate::databases::Scope;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tempfile::TempDir;
+use yomikiri_amazons::Board;
 use yomikiri_game::SplitMix64;
 
 fn folder() -> TempDir {
@@ -19,7 +21,7 @@ fn plan(out: &Path, threads: usize) -> BuildPlan {
 }
 
 fn built(out: &Path, threads: usize, task: &Task) -> Built {
-    build(&scope(), &plan(out, threads), task).expect("it can be built")
+    build::<Board>(&scope(), &plan(out, threads), task).expect("it can be built")
 }
 
 /// Builds until so many boards are done.
@@ -96,7 +98,7 @@ fn a_partial_file_about_something_else_is_refused_and_stays() {
     let mut finished = Vec::new();
     for other in [b"something else altogether, and long enough".to_vec(), b"".to_vec()] {
         std::fs::write(&partial, &other).expect("room");
-        let result = build(&scope(), &plan(&out, 1), &Task::default());
+        let result = build::<Board>(&scope(), &plan(&out, 1), &Task::default());
         assert!(result.is_err_and(|error| error.to_string().contains("cannot continue")));
         assert_eq!(std::fs::read(&partial).expect("still there"), other);
         std::fs::remove_file(&partial).expect("there");
@@ -107,11 +109,11 @@ fn a_partial_file_about_something_else_is_refused_and_stays() {
     }
     // A finished database under that name, and one of other boards.
     std::fs::write(&partial, &finished).expect("room");
-    let result = build(&scope(), &plan(&out, 1), &Task::default());
+    let result = build::<Board>(&scope(), &plan(&out, 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Partial { why: PartialError::Tables, .. })), "{result:?}");
     let partial = stopped(&folder.path().join("other"));
     let other = Scope { most_empty: Some(3), ..scope() };
-    let result = build(&other, &plan(&folder.path().join("other"), 1), &Task::default());
+    let result = build::<Board>(&other, &plan(&folder.path().join("other"), 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Partial { why: PartialError::OtherBoards, .. })));
     assert!(partial.exists());
 }
@@ -137,7 +139,7 @@ fn a_forged_partial_file_is_found_out() {
             }
         }
         std::fs::write(&partial, forged.to_bytes()).expect("room");
-        let result = build(&scope(), &plan(&out, 1), &Task::default());
+        let result = build::<Board>(&scope(), &plan(&out, 1), &Task::default());
         assert!(matches!(result, Err(BuildError::Partial { why: PartialError::Wrong(_), .. })), "{result:?}");
         assert!(partial.exists() && !out.exists());
     }
@@ -147,13 +149,13 @@ fn a_forged_partial_file_is_found_out() {
 fn a_build_that_fails_leaves_nothing_behind() {
     let folder = folder();
     let missing = folder.path().join("missing/out");
-    let result = build(&scope(), &plan(&missing, 1), &Task::default());
+    let result = build::<Board>(&scope(), &plan(&missing, 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Write { .. })), "{result:?}");
-    let result = build(&scope(), &plan(folder.path(), 1), &Task::default());
+    let result = build::<Board>(&scope(), &plan(folder.path(), 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Write { .. })), "{result:?}");
     let out = folder.path().join("out");
     let little = BuildPlan { memory: 4 << 20, ..plan(&out, 1) };
-    let result = build(&scope(), &little, &Task::default());
+    let result = build::<Board>(&scope(), &little, &Task::default());
     assert!(matches!(result, Err(BuildError::Memory { .. })), "{result:?}");
     assert!(names(&folder).is_empty());
 }
@@ -163,13 +165,13 @@ fn a_build_that_fails_leaves_nothing_behind() {
 fn a_build_goes_on_with_more_memory() {
     let folder = folder();
     let (out, once) = (folder.path().join("out"), folder.path().join("once"));
-    let result = build(&scope(), &BuildPlan { memory: 0, ..plan(&out, 1) }, &Task::default());
+    let result = build::<Board>(&scope(), &BuildPlan { memory: 0, ..plan(&out, 1) }, &Task::default());
     let Err(BuildError::Memory { mut needed, .. }) = result else {
         panic!("{result:?}");
     };
     // What is needed at least is known in steps.
     let least = loop {
-        match build(&scope(), &BuildPlan { memory: needed, ..plan(&out, 1) }, &Task::default()) {
+        match build::<Board>(&scope(), &BuildPlan { memory: needed, ..plan(&out, 1) }, &Task::default()) {
             Err(BuildError::Memory { needed: more, .. }) => {
                 assert!(more > needed);
                 needed = more;
