@@ -1,11 +1,13 @@
 //! Builds that are stopped, resumed, refused.
 
 use super::*;
-use crate::databases::Scope;
+use crate::databases::{BoxScope, Scope};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tempfile::TempDir;
 use yomikiri_amazons::Board;
 use yomikiri_game::SplitMix64;
+use yomikiri_rulesets::domineering::Domineering;
+use yomikiri_rulesets::nogo::NoGo;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
@@ -21,11 +23,15 @@ fn plan(out: &Path, threads: usize) -> BuildPlan {
 }
 
 fn built(out: &Path, threads: usize, task: &Task) -> Built {
-    build::<Board>(&scope(), &plan(out, threads), task).expect("it can be built")
+    built_of::<Board>(&scope(), out, threads, task)
+}
+
+fn built_of<B: Endgame>(scope: &B::Scope, out: &Path, threads: usize, task: &Task) -> Built {
+    build::<B>(scope, &plan(out, threads), task).expect("it can be built")
 }
 
 /// Builds until so many boards are done.
-fn built_until(out: &Path, enough: u64) -> Built {
+fn built_until<B: Endgame>(boards: &B::Scope, out: &Path, enough: u64) -> Built {
     let task = Task::default();
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -41,7 +47,7 @@ fn built_until(out: &Path, enough: u64) -> Built {
                 std::thread::yield_now();
             }
         });
-        let result = built(out, 1, &task);
+        let result = built_of::<B>(boards, out, 1, &task);
         over.store(true, Relaxed);
         result
     })
@@ -50,7 +56,7 @@ fn built_until(out: &Path, enough: u64) -> Built {
 /// A build that was stopped after some layers.
 fn stopped(out: &Path) -> PathBuf {
     for enough in [4000, 2000, 1000, 500, 200, 50] {
-        if let Built::Stopped { partial, by } = built_until(out, enough) {
+        if let Built::Stopped { partial, by } = built_until::<Board>(&scope(), out, enough) {
             assert_eq!(by, StoppedBy::Request);
             return partial;
         }
@@ -67,18 +73,17 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-#[test]
-fn the_same_bytes_however_they_were_made() {
+fn the_same_bytes<B: Endgame>(scope: &B::Scope) {
     let folder = folder();
     let once = folder.path().join("once");
-    assert!(matches!(built(&once, 1, &Task::default()), Built::Whole { .. }));
+    assert!(matches!(built_of::<B>(scope, &once, 1, &Task::default()), Built::Whole { .. }));
     let threaded = folder.path().join("threaded");
-    assert!(matches!(built(&threaded, 3, &Task::default()), Built::Whole { .. }));
+    assert!(matches!(built_of::<B>(scope, &threaded, 3, &Task::default()), Built::Whole { .. }));
     // Stopped again and again, a few layers further each time.
     let resumed = folder.path().join("resumed");
     let mut stops = 0;
     for enough in [50, 2000, 9000, u64::MAX] {
-        if let Built::Stopped { partial, .. } = built_until(&resumed, enough) {
+        if let Built::Stopped { partial, .. } = built_until::<B>(scope, &resumed, enough) {
             stops += 1;
             assert!(partial.exists() && !resumed.exists());
         }
@@ -88,6 +93,13 @@ fn the_same_bytes_however_they_were_made() {
     assert_eq!(std::fs::read(&threaded).expect("built"), bytes);
     assert_eq!(std::fs::read(&resumed).expect("built"), bytes);
     assert_eq!(names(&folder), ["once", "resumed", "threaded"], "nothing else is left");
+}
+
+#[test]
+fn the_same_bytes_however_they_were_made() {
+    the_same_bytes::<Board>(&scope());
+    the_same_bytes::<yomikiri_rulesets::Board<Domineering>>(&BoxScope { width: 4, height: 4 });
+    the_same_bytes::<yomikiri_rulesets::Board<NoGo>>(&BoxScope { width: 4, height: 3 });
 }
 
 #[test]
