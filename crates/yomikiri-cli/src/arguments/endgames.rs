@@ -96,7 +96,7 @@ pub(crate) struct Exceptions {
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=3))]
     pub(crate) subgames: u8,
 
-    /// Largest number of empty squares in a subgame
+    /// Largest number of empty squares in a subgame; of other games than amazons, of what `db stats` counts layers by
     #[arg(long, value_name = "K", default_value = "4")]
     pub(crate) max_empty: u32,
 

@@ -196,20 +196,21 @@ fn exceptions(arguments: &Exceptions, display: Display, out: &mut impl Write) ->
     if display.json {
         json::line(out, view::Exceptions::of(&survey, &found))?;
     } else {
-        print_exceptions(arguments, &found, out)?;
+        print_exceptions(arguments, database.layers_by(), &found, out)?;
     }
     Ok(if found.complete { Ending::Done } else { Ending::Undecided })
 }
 
 fn print_exceptions(
     arguments: &Exceptions,
+    layers_by: &str,
     found: &databases::Exceptions,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let share = |count: u64| format!("{:.3} %", 100.0 * count as f64 / found.sums.max(1) as f64);
     writeln!(
         out,
-        "Sums of {} subgames with at most {} empty squares each: {} different games{}\n",
+        "Sums of {} subgames with at most {} {layers_by} each: {} different games{}\n",
         arguments.subgames,
         arguments.max_empty,
         grouped(found.forms as u64),

@@ -19,6 +19,9 @@ pub trait AnyDatabase: Send + Sync {
     /// Which boards it holds, in a few words.
     fn holds(&self) -> String;
 
+    /// What the layers of its tables count.
+    fn layers_by(&self) -> &'static str;
+
     /// Looks a board up ([`Database::query`]).
     ///
     /// # Errors
@@ -57,6 +60,10 @@ impl<B: Endgame> AnyDatabase for Database<B> {
 
     fn holds(&self) -> String {
         self.scope().to_string()
+    }
+
+    fn layers_by(&self) -> &'static str {
+        B::LAYERS
     }
 
     fn query(&self, board: &str) -> Result<Found, DatabaseError> {

@@ -23,7 +23,7 @@ pub const MOST_FOR_TRIPLES: usize = 3000;
 pub struct Survey {
     /// Whether sums have three parts, and not two.
     pub triples: bool,
-    /// The most empty squares of a part.
+    /// The highest layer that parts are taken from; of Amazons, the most empty squares.
     pub most_empty: u32,
     /// So many random sums, instead of all.
     pub sample: Option<u64>,

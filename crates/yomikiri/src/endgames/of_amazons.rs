@@ -13,7 +13,7 @@ const MOST_NUMBERED: usize = 16 << 20;
 impl Endgame for Board {
     const GAME: &'static str = "amazons";
     const PLAYERS: [&'static str; 2] = ["Left (x)", "Right (o)"];
-    const LAYERS: &'static str = "empty";
+    const LAYERS: &'static str = "empty squares";
     /// The open 4×4 board needs a quarter of both.
     const MOST_POSITIONS: usize = 400_000;
     const MOST_FORMS: u32 = 1_000_000;
