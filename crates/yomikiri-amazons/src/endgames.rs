@@ -8,8 +8,11 @@
 //! A smaller region lies in some corner of the box with the rest shot, so that a box holds all regions that
 //! fit into it.
 
+mod classes;
+
 use crate::board::Board;
 use crate::geometry::DIRECTIONS;
+use std::sync::OnceLock;
 use yomikiri_game::{Catalogue, Player};
 
 /// The largest box: sets of squares are 32-bit words, and there are tables by set of amazons.
@@ -35,6 +38,8 @@ pub struct Endgames {
     /// The squares in each direction from each square.
     rays: Vec<[u32; 8]>,
     near: Vec<u32>,
+    /// For each placement, how many placements of representatives come before it; listed when it is first needed.
+    places: OnceLock<Vec<u32>>,
 }
 
 /// A symmetry of the box, perhaps with the colours exchanged.
@@ -149,6 +154,7 @@ impl Endgames {
             symmetries: Vec::new(),
             rays: Vec::new(),
             near: Vec::new(),
+            places: OnceLock::new(),
         };
         endgames.lay_out();
         Ok(endgames)
@@ -238,12 +244,6 @@ impl Endgames {
         self.most_empty
     }
 
-    /// The number of possible sets of empty squares of one placement.
-    #[must_use]
-    pub fn vacancies(&self) -> usize {
-        self.vacancies
-    }
-
     /// How many boards have exactly `empty` empty squares.
     #[must_use]
     pub fn boards(&self, empty: u32) -> u64 {
@@ -251,24 +251,6 @@ impl Endgames {
         let left = binomial(squares, self.amazons[0]);
         let right = binomial(squares - self.amazons[0], self.amazons[1]);
         (left * right * binomial(self.others, empty)) as u64
-    }
-
-    /// How many boards have exactly `empty` empty squares, those that turning and mirroring makes equal
-    /// counted once.
-    #[must_use]
-    pub fn boards_up_to_symmetry(&self, empty: u32) -> u64 {
-        let turns: Vec<_> = self.symmetries.iter().filter(|symmetry| !symmetry.exchanges).collect();
-        let least = |parts: Parts| {
-            let number = self.number(parts);
-            turns.iter().all(|turn| self.number(self.image_of(parts, turn)) >= number)
-        };
-        self.placements()
-            .map(|amazons| {
-                let masks =
-                    self.masks(empty).map(|mask| Parts { amazons, vacant: self.spread(mask, amazons) });
-                masks.filter(|&parts| least(parts)).count() as u64
-            })
-            .sum()
     }
 
     /// The placements of amazons that are possible.
@@ -429,33 +411,6 @@ impl Endgames {
         let parts = self.parts(number);
         let open = parts.vacant | parts.amazons[0] | parts.amazons[1];
         Board::from_sets(self.width, self.height, open.into(), parts.amazons.map(u128::from))
-    }
-
-    /// The representative of the class of a board, and whether the colours are exchanged there.
-    #[must_use]
-    pub fn representative(&self, number: usize) -> (usize, bool) {
-        let parts = self.parts(number);
-        let images = self
-            .symmetries
-            .iter()
-            .map(|symmetry| (self.number(self.image_of(parts, symmetry)), symmetry.exchanges));
-        images.min().unwrap_or((number, false))
-    }
-
-    /// The placements of which some board is a representative, by rising number: the first halves of the numbers
-    /// of all representatives.
-    #[must_use]
-    pub fn representative_placements(&self) -> Vec<usize> {
-        let least = |&amazons: &[u32; 2]| {
-            let number = self.placement_number(amazons);
-            let images =
-                self.symmetries.iter().map(|symmetry| self.image_of(Parts { amazons, vacant: 0 }, symmetry));
-            images.map(|image| self.placement_number(image.amazons)).all(|image| image >= number)
-        };
-        let mut placements: Vec<_> =
-            self.placements().filter(least).map(|amazons| self.placement_number(amazons)).collect();
-        placements.sort_unstable();
-        placements
     }
 }
 

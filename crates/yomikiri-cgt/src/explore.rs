@@ -16,6 +16,8 @@ pub struct Explorer<C> {
     catalogue: C,
     values: Values,
     known: Vec<bool>,
+    /// How many classes of equal positions are known.
+    classes: u64,
     memo: Memo,
     stop: Stop,
 }
@@ -28,12 +30,18 @@ impl<C: Catalogue> Explorer<C> {
     #[must_use]
     pub fn new(catalogue: C, stop: Stop) -> Self {
         let (values, known) = (Values::new(&catalogue), vec![false; catalogue.size()]);
-        Self { catalogue, values, known, memo: Memo::new(MEMO_BITS), stop }
+        Self { catalogue, values, known, classes: 0, memo: Memo::new(MEMO_BITS), stop }
     }
 
     /// The positions.
     pub fn catalogue(&self) -> &C {
         &self.catalogue
+    }
+
+    /// How many positions it has evaluated, equal ones counted once: never more than the catalogue has classes.
+    #[must_use]
+    pub fn evaluated(&self) -> u64 {
+        self.classes
     }
 
     /// The value of a position. All values must be asked for with the same forms.
@@ -69,6 +77,7 @@ impl<C: Catalogue> Explorer<C> {
         self.values.set(forms, &self.catalogue, position, value);
         let known = &mut self.known;
         self.catalogue.images(position, &mut |image, _| known[image] = true);
+        self.classes += 1;
         Ok(())
     }
 }

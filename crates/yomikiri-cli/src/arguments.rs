@@ -108,9 +108,9 @@ pub(crate) enum Command {
     /// Solve, make, check and print mate problems (Trax)
     #[command(subcommand)]
     Puzzle(Puzzle),
-    /// Compute the value of a game or an Amazons board: canonical form, temperature, thermograph
+    /// Compute the value of a game or a board: canonical form, temperature, thermograph, moves
     Value(Value),
-    /// Build, verify and query databases of Amazons endgames
+    /// Build, verify and query databases of the values of all small boards
     #[command(subcommand)]
     Db(Db),
     /// Play a game against the program, or let it play itself
@@ -707,7 +707,7 @@ pub(crate) struct Value {
     #[arg(allow_hyphen_values = true, default_value = "-", hide_default_value = true)]
     pub(crate) what: String,
 
-    /// Board of the ruleset: for amazons such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top), or several with + between; for others 4x3 or xo/ox, TT_FF, LRL.G
+    /// Board of the ruleset: for amazons such as 'x..o|....' (x is Left, o is Right, # an arrow, rows from the top); for others 4x3 or xo/ox, TT_FF, LRL.G; or several with + between
     pub(crate) position: Option<String>,
 
     /// Print only who wins, with either player moving first

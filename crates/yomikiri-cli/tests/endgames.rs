@@ -66,6 +66,10 @@ fn wrong_input_is_named() {
         (&["value", "chess", "x.o"], "no ruleset is called `chess`"),
         (&["db", "build", "amazons", "--box", "9x9", "--out", "unwritten"], "a box of 9x9"),
         (&["db", "build", "amazons", "--box", "2x2", "--left", "4", "--out", "unwritten"], "4 and 1 amazons"),
+        (&["db", "build", "toads", "--box", "3x3", "--out", "unwritten"], "one row"),
+        (&["db", "build", "clobber", "--box", "9x9", "--out", "unwritten"], "9x9"),
+        (&["db", "build", "nogo", "--box", "2x2", "--left", "2", "--out", "unwritten"], "for amazons"),
+        (&["value", "clobber", "xo + x?"], "board 2: `?` is no cell"),
         (&["db", "query", "/nonexistent/file", "x.o"], "cannot use"),
         // It chose the same moves as `exact`.
         (&["play", "amazons:4x4", "--player", "paper"], "invalid value 'paper'"),
@@ -114,6 +118,40 @@ fn a_database_is_built_asked_and_checked() {
     assert!(error(&["db", "stats", &damaged]).contains("damaged"));
     std::fs::write(&damaged, b"a file of somebody else, of some length").expect("room");
     assert!(error(&["db", "verify", &damaged]).contains("not a file of Yomikiri"));
+}
+
+#[test]
+fn every_ruleset_has_databases() {
+    let folder = Folder::new("rulesets");
+    for (game, size, board) in [
+        ("domineering", "3x3", "..#/.../#.."),
+        ("clobber", "3x2", "xox/o.x"),
+        ("nogo", "3x2", "x../..o"),
+        ("toads", "6x1", "TT_FF"),
+        ("hackenbush", "5x1", "LG.RR"),
+    ] {
+        let file = folder.file(game);
+        json(&["db", "build", game, "--box", size, "--out", &file, "--json"]);
+        let asked = &json(&["db", "query", &file, board, "--json"])[0];
+        let computed = &json(&["value", game, board, "--json"])[0];
+        let looked_up = &json(&["value", game, board, "--db", &file, "--json"])[0];
+        assert_eq!(computed, looked_up, "{game}");
+        for field in ["canonical", "mean", "temperature", "outcome", "thermograph"] {
+            assert_eq!(asked[field], computed[field], "{game} {board}");
+        }
+        let output = yomikiri(&["db", "query", &file, board]);
+        let shown = text(&output.stdout);
+        assert!(shown.contains("Moves of Left; w wins") && shown.contains("looked up in"), "{shown}");
+        let stats = &json(&["db", "stats", &file, "--json"])[0];
+        assert_eq!(stats["game"], game);
+        assert!(text(&yomikiri(&["db", "stats", &file]).stdout).contains("hottest"));
+        let verified = &json(&["db", "verify", &file, "--sample", "30", "--json"])[0];
+        assert_eq!(verified["wrong"], serde_json::json!([]), "{game}");
+        let other = if game == "clobber" { ("nogo", "..") } else { ("clobber", "xo") };
+        let refused = error(&["value", other.0, other.1, "--db", &file]);
+        assert!(refused.contains(&format!("a database of {game}, not of {}", other.0)), "{refused}");
+        assert!(error(&["play", "amazons:4x4", "--db", &file]).contains("not of amazons"));
+    }
 }
 
 /// The program plays itself; every move is legal, and an endgame that is called won is won.

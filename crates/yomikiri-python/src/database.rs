@@ -120,7 +120,7 @@ impl Database {
         Work::start(move |task| {
             let statistics = database.statistics(task).map_err(database_error)?;
             let statistics = statistics.ok_or_else(errors::stopped)?;
-            Ok(work::text(view::line(view::DatabaseStatistics::of(&path, &database, &statistics))))
+            Ok(work::text(view::line(view::DatabaseStatistics::of(&path, &*database, &statistics))))
         })
     }
 
@@ -150,7 +150,7 @@ pub(crate) fn build(
     let scope = Scope { width, height, left, right, most_empty };
     let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
     let plan = BuildPlan { out, threads, memory };
-    Work::start(move |task| match build_database(&scope, &plan, task) {
+    Work::start(move |task| match build_database::<Board>(&scope, &plan, task) {
         Ok(Built::Whole { bytes, classes, forms, elapsed }) => {
             let (file, seconds) = (plan.out.display().to_string(), elapsed.as_secs_f64());
             Ok(work::text(view::line(view::DatabaseBuilt { file, bytes, classes, forms, seconds })))

@@ -6,74 +6,64 @@
 //! # References
 //! - M. H. Albert, J. P. Grossman, R. J. Nowakowski, D. Wolfe: *An introduction to Clobber*, Integers 5(2), 2005.
 
-use crate::grid::{Cell, Grid};
-use crate::{BoardError, Ruleset};
-use std::fmt;
-use std::str::FromStr;
-use yomikiri_game::{Partizan, Player};
+use crate::board::Rules;
+use crate::grid::{ALL_WAYS, Cell, Grid};
+use yomikiri_game::Player;
 
-/// A board of Clobber.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Clobber(Grid);
+/// The rules of Clobber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Clobber {}
 
-impl Ruleset for Clobber {
+impl Rules for Clobber {
     const WORD: &'static str = "clobber";
+    const CELLS: &'static [(Cell, char)] = &[(Cell::Empty, '.'), (Cell::Left, 'x'), (Cell::Right, 'o')];
+    const SYMMETRIES: &'static [(usize, bool)] = &ALL_WAYS;
+    const FILLING: Option<Cell> = Some(Cell::Empty);
+    const HEIGHT: &'static str = "stones";
 
-    fn moves(&self, player: Player) -> Vec<(String, Self)> {
-        let Self(grid) = self;
-        let own = match player {
-            Player::First => Cell::Left,
-            Player::Second => Cell::Right,
-        };
-        let mut moves = Vec::new();
+    fn start(diagonal: usize) -> Option<Cell> {
+        Some(if diagonal.is_multiple_of(2) { Cell::Left } else { Cell::Right })
+    }
+
+    fn each_move(grid: &Grid, player: Player, each: &mut impl FnMut(&[(usize, Cell)])) {
+        let own = Cell::of(player);
         for square in (0..grid.size()).filter(|&square| grid.get(square) == own) {
             for to in grid.beside(square).filter(|&to| grid.get(to) == own.exchanged()) {
-                let after = grid.with(square, Cell::Empty).with(to, own);
-                moves.push((format!("{}{}", grid.name(square), grid.name(to)), Self(after)));
+                each(&[(square, Cell::Empty), (to, own)]);
             }
         }
-        moves
     }
 
-    fn progress(&self) -> u32 {
-        self.0.count(Cell::Empty)
+    fn height(_size: usize, _square: usize, cell: Cell) -> usize {
+        usize::from(cell != Cell::Empty)
     }
 
-    fn code(&self) -> u128 {
-        self.0.code()
-    }
-
-    fn images(&self) -> Vec<Self> {
-        self.0.mirrors().into_iter().map(|way| Self(self.0.seen(way))).collect()
-    }
-}
-
-impl Partizan for Clobber {
-    fn parts(&self) -> Vec<Self> {
+    fn regions(grid: &Grid) -> Vec<Grid> {
         let has_both = |part: &Grid| part.count(Cell::Left) > 0 && part.count(Cell::Right) > 0;
-        self.0.parts(Cell::Empty).into_iter().filter(has_both).map(Self).collect()
+        grid.regions(Cell::Empty).into_iter().filter(has_both).collect()
     }
 
-    fn options(&self, player: Player) -> Vec<Self> {
-        self.moves(player).into_iter().map(|(_, after)| after).collect()
+    fn trimmed(region: &Grid) -> Grid {
+        region.trimmed(Cell::Empty)
     }
 
-    fn normal(&self) -> (Self, bool) {
-        let (grid, is_exchanged) = self.0.normal();
-        (Self(grid), is_exchanged)
-    }
-}
-
-impl FromStr for Clobber {
-    type Err = BoardError;
-
-    fn from_str(text: &str) -> Result<Self, BoardError> {
-        Grid::read(text, ".xo", |at| if at % 2 == 0 { Cell::Left } else { Cell::Right }).map(Self)
-    }
-}
-
-impl fmt::Display for Clobber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+    fn simplify(grid: &mut Grid) -> bool {
+        let mut alive = 0u64;
+        for square in (0..grid.size()).filter(|&square| grid.get(square) == Cell::Left) {
+            let has_other = |beside| grid.get(beside) == Cell::Right;
+            if alive >> square & 1 == 0 && grid.beside(square).any(has_other) {
+                alive |= grid.connected(square, |cell| cell != Cell::Empty);
+            }
+        }
+        let is_dead =
+            |grid: &Grid, square: usize| grid.get(square) != Cell::Empty && alive >> square & 1 == 0;
+        let mut is_simpler = false;
+        for square in 0..grid.size() {
+            if is_dead(grid, square) {
+                grid.set(square, Cell::Empty);
+                is_simpler = true;
+            }
+        }
+        is_simpler
     }
 }

@@ -6,75 +6,66 @@
 //! - E. R. Berlekamp, J. H. Conway, R. K. Guy: *Winning Ways*, 2nd edition, volume 1, 2001.
 //! - M. Lachmann, C. Moore, I. Rapaport: *Who wins Domineering on rectangular boards?*, in More Games of No Chance, 2002.
 
+use crate::board::Rules;
 use crate::grid::{Cell, Grid};
-use crate::{BoardError, Ruleset};
-use std::fmt;
-use std::str::FromStr;
-use yomikiri_game::{Partizan, Player};
+use yomikiri_game::Player;
 
-/// A board of Domineering.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Domineering(Grid);
+/// The rules of Domineering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Domineering {}
 
-impl Ruleset for Domineering {
+impl Rules for Domineering {
     const WORD: &'static str = "domineering";
+    const CELLS: &'static [(Cell, char)] = &[(Cell::Blocked, '#'), (Cell::Empty, '.')];
+    /// A quarter turn exchanges the players.
+    const SYMMETRIES: &'static [(usize, bool)] =
+        &[(0, false), (1, false), (2, false), (3, false), (4, true), (5, true), (6, true), (7, true)];
+    const FILLING: Option<Cell> = Some(Cell::Blocked);
+    const HEIGHT: &'static str = "free squares";
 
-    fn moves(&self, player: Player) -> Vec<(String, Self)> {
-        let Self(grid) = self;
-        let place = |square: usize| {
+    fn start(_diagonal: usize) -> Option<Cell> {
+        Some(Cell::Empty)
+    }
+
+    fn each_move(grid: &Grid, player: Player, each: &mut impl FnMut(&[(usize, Cell)])) {
+        for square in 0..grid.size() {
             let other = match player {
                 Player::First => grid.south(square),
                 Player::Second => grid.east(square),
             };
-            let other =
-                other.filter(|&other| [square, other].iter().all(|&at| grid.get(at) == Cell::Empty))?;
-            let after = grid.with(square, Cell::Blocked).with(other, Cell::Blocked);
-            Some((grid.name(square), Self(after)))
-        };
-        (0..grid.size()).filter_map(place).collect()
+            if let Some(other) = other
+                && [square, other].iter().all(|&at| grid.get(at) == Cell::Empty)
+            {
+                each(&[(square, Cell::Blocked), (other, Cell::Blocked)]);
+            }
+        }
     }
 
-    fn progress(&self) -> u32 {
-        self.0.count(Cell::Blocked)
+    fn move_text(grid: &Grid, changes: &[(usize, Cell)]) -> String {
+        grid.name(changes[0].0)
     }
 
-    fn code(&self) -> u128 {
-        self.0.code()
+    fn height(_size: usize, _square: usize, cell: Cell) -> usize {
+        usize::from(cell == Cell::Empty)
     }
 
-    fn images(&self) -> Vec<Self> {
-        // A quarter turn would exchange the players.
-        (0..4).map(|way| Self(self.0.seen(way))).collect()
-    }
-}
-
-impl Partizan for Domineering {
-    fn parts(&self) -> Vec<Self> {
+    fn regions(grid: &Grid) -> Vec<Grid> {
         // Nobody can move in a single square.
-        self.0.parts(Cell::Blocked).into_iter().filter(|part| part.size() > 1).map(Self).collect()
+        grid.regions(Cell::Blocked).into_iter().filter(|part| part.count(Cell::Empty) > 1).collect()
     }
 
-    fn options(&self, player: Player) -> Vec<Self> {
-        self.moves(player).into_iter().map(|(_, after)| after).collect()
+    fn trimmed(region: &Grid) -> Grid {
+        region.trimmed(Cell::Blocked)
     }
 
-    fn normal(&self) -> (Self, bool) {
-        // A quarter turn exchanges the players: the value of what is seen then is the negative.
-        let seen = (0..8).map(|way| (Self(self.0.seen(way)), way & 4 != 0));
-        seen.min().unwrap_or_else(|| (self.clone(), false))
-    }
-}
-
-impl FromStr for Domineering {
-    type Err = BoardError;
-
-    fn from_str(text: &str) -> Result<Self, BoardError> {
-        Grid::read(text, ".#", |_| Cell::Empty).map(Self)
-    }
-}
-
-impl fmt::Display for Domineering {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+    fn simplify(grid: &mut Grid) -> bool {
+        let mut is_simpler = false;
+        for square in (0..grid.size()).filter(|&square| grid.get(square) == Cell::Empty).collect::<Vec<_>>() {
+            if grid.beside(square).all(|beside| grid.get(beside) == Cell::Blocked) {
+                grid.set(square, Cell::Blocked);
+                is_simpler = true;
+            }
+        }
+        is_simpler
     }
 }

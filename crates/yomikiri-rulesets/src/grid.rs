@@ -1,28 +1,28 @@
-//! Boards of squares: text, symmetries, connected parts.
+//! Squares in rows: text, symmetries, connected parts.
 
 use crate::BoardError;
-use std::fmt;
+use yomikiri_game::Player;
 
 /// What is on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cell {
-    /// Nothing: `.`
+    /// Nothing.
     Empty,
-    /// A stone of the first player, Left: `x`
+    /// A stone of the first player, Left.
     Left,
-    /// A stone of the second player, Right: `o`
+    /// A stone of the second player, Right.
     Right,
-    /// Not part of the board, or covered: `#`
+    /// Not part of the board, covered, or nobody's.
     Blocked,
 }
 
 impl Cell {
-    fn symbol(self) -> char {
-        match self {
-            Self::Empty => '.',
-            Self::Left => 'x',
-            Self::Right => 'o',
-            Self::Blocked => '#',
+    /// A stone of a player.
+    #[must_use]
+    pub fn of(player: Player) -> Self {
+        match player {
+            Player::First => Self::Left,
+            Player::Second => Self::Right,
         }
     }
 
@@ -40,7 +40,18 @@ impl Cell {
 /// The most squares of a board: four kinds of cells each, in the bits of a key but for the player to move.
 pub(crate) const MOST_CELLS: usize = 63;
 
-/// Squares in rows. As text, the rows are separated by `/`.
+/// All ways to see a board ([`Grid::seen`]), with the players as they are or exchanged.
+pub(crate) const ALL_WAYS: [(usize, bool); 16] = {
+    let mut ways = [(0, false); 16];
+    let mut at = 0;
+    while at < 16 {
+        ways[at] = (at % 8, at >= 8);
+        at += 1;
+    }
+    ways
+};
+
+/// Squares in rows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Grid {
     columns: usize,
@@ -61,20 +72,11 @@ impl Grid {
         }
     }
 
-    /// Reads a board of these kinds of cells, or a size such as `4x3` (columns, rows) of boards filled with `fill`.
+    /// Reads a board of these kinds of cells, whose rows are separated by `/`.
     ///
     /// # Errors
     /// If it is none.
-    pub fn read(text: &str, allowed: &'static str, fill: impl Fn(usize) -> Cell) -> Result<Self, BoardError> {
-        if let Some((columns, rows)) = text.split_once('x')
-            && let (Ok(columns), Ok(rows)) = (columns.parse(), rows.parse())
-        {
-            let mut grid = Self::filled(columns, rows, Cell::Empty)?;
-            for at in 0..grid.cells.len() {
-                grid.cells[at] = fill(at % columns + at / columns);
-            }
-            return Ok(grid);
-        }
+    pub fn read(text: &str, kinds: &[(Cell, char)]) -> Result<Self, BoardError> {
         let rows: Vec<&str> = text.split('/').collect();
         let columns = rows[0].chars().count();
         let mut grid = Self::filled(columns, rows.len(), Cell::Empty)?;
@@ -82,11 +84,37 @@ impl Grid {
             return Err(BoardError::Shape);
         }
         for (at, symbol) in rows.iter().flat_map(|row| row.chars()).enumerate() {
-            let kinds = [Cell::Empty, Cell::Left, Cell::Right, Cell::Blocked];
-            let cell = kinds.into_iter().find(|kind| kind.symbol() == symbol && allowed.contains(symbol));
-            grid.cells[at] = cell.ok_or(BoardError::Cell(symbol, allowed))?;
+            let kind = kinds.iter().find(|kind| kind.1 == symbol);
+            let wrong = || BoardError::Cell(symbol, kinds.iter().map(|kind| kind.1).collect());
+            grid.cells[at] = kind.ok_or_else(wrong)?.0;
         }
         Ok(grid)
+    }
+
+    /// The opposite of [`Grid::read`].
+    #[must_use]
+    pub fn text(&self, kinds: &[(Cell, char)]) -> String {
+        let symbol = |cell: &Cell| kinds.iter().find(|kind| kind.0 == *cell).map_or('?', |kind| kind.1);
+        let rows: Vec<String> =
+            self.cells.chunks(self.columns).map(|row| row.iter().map(symbol).collect()).collect();
+        rows.join("/")
+    }
+
+    /// A board of so many columns with these cells, row by row.
+    pub(crate) fn of_cells(columns: usize, cells: Vec<Cell>) -> Self {
+        Self { columns, cells }
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns
     }
 
     /// The number of squares.
@@ -101,12 +129,15 @@ impl Grid {
         self.cells[square]
     }
 
-    /// The same board with something else on a square.
+    /// Puts something else on a square.
+    pub fn set(&mut self, square: usize, cell: Cell) {
+        self.cells[square] = cell;
+    }
+
+    /// The cells, row by row.
     #[must_use]
-    pub fn with(&self, square: usize, cell: Cell) -> Self {
-        let mut grid = self.clone();
-        grid.cells[square] = cell;
-        grid
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 
     /// The number of cells of a kind.
@@ -147,72 +178,75 @@ impl Grid {
         self.cells.iter().fold(0, |code, &cell| code << 2 | cell as u128)
     }
 
-    /// The board seen in one of eight ways: mirrored (1, 2), and with rows and columns exchanged (4).
-    #[must_use]
-    pub fn seen(&self, way: usize) -> Self {
-        let (width, height) = (self.columns, self.cells.len() / self.columns);
-        let (columns, rows) = if way & 4 == 0 { (width, height) } else { (height, width) };
-        let from = |at: usize| {
-            let (x, y) = (at % columns, at / columns);
+    /// The squares of a board seen in one of eight ways: mirrored (1, 2), and with rows and columns exchanged (4). For each
+    /// square of what is seen, the square of the board that is there.
+    pub(crate) fn squares_seen(columns: usize, rows: usize, way: usize) -> Vec<usize> {
+        let across = if way & 4 == 0 { columns } else { rows };
+        let square = |at: usize| {
+            let (x, y) = (at % across, at / across);
             let (x, y) = if way & 4 == 0 { (x, y) } else { (y, x) };
-            let x = if way & 1 == 0 { x } else { width - 1 - x };
-            let y = if way & 2 == 0 { y } else { height - 1 - y };
-            self.cells[y * width + x]
+            let x = if way & 1 == 0 { x } else { columns - 1 - x };
+            let y = if way & 2 == 0 { y } else { rows - 1 - y };
+            y * columns + x
         };
-        Self { columns, cells: (0..columns * rows).map(from).collect() }
+        (0..columns * rows).map(square).collect()
     }
 
-    /// With the players exchanged.
+    /// The board seen in one of eight ways, perhaps with the players exchanged.
     #[must_use]
-    pub fn exchanged(&self) -> Self {
-        Self { columns: self.columns, cells: self.cells.iter().map(|cell| cell.exchanged()).collect() }
-    }
-
-    /// The least of all ways to see the board, and whether the players are exchanged in it.
-    #[must_use]
-    pub fn normal(&self) -> (Self, bool) {
-        let seen = |exchanged: bool| {
-            let board = if exchanged { self.exchanged() } else { self.clone() };
-            (0..8).map(move |way| (board.seen(way), exchanged))
+    pub fn seen(&self, (way, exchanged): (usize, bool)) -> Self {
+        let columns = if way & 4 == 0 { self.columns } else { self.rows() };
+        let cell = |square: usize| {
+            let cell = self.cells[square];
+            if exchanged { cell.exchanged() } else { cell }
         };
-        seen(false).chain(seen(true)).min().unwrap_or_else(|| (self.clone(), false))
+        let cells = Self::squares_seen(self.columns, self.rows(), way).into_iter().map(cell).collect();
+        Self { columns, cells }
     }
 
-    /// The ways to see the board that keep its shape.
+    /// Whether the board seen in a way has the same shape.
     #[must_use]
-    pub fn mirrors(&self) -> Vec<usize> {
-        let is_square = self.columns * self.columns == self.cells.len();
-        if is_square { (0..8).collect() } else { (0..4).collect() }
+    pub fn keeps_shape(&self, way: usize) -> bool {
+        way & 4 == 0 || self.columns == self.rows()
     }
 
-    /// The connected parts of the cells that are not `rest`, each on a board of its own that is no larger than it needs to
-    /// be.
+    /// The connected parts of the cells that are not `rest`, each on a board of this size.
     #[must_use]
-    pub fn parts(&self, rest: Cell) -> Vec<Self> {
-        let mut seen = vec![false; self.cells.len()];
-        let mut parts = Vec::new();
+    pub fn regions(&self, rest: Cell) -> Vec<Self> {
+        let mut seen = 0u64;
+        let mut regions = Vec::new();
         for start in 0..self.cells.len() {
-            if seen[start] || self.cells[start] == rest {
-                continue;
+            if seen >> start & 1 == 0 && self.cells[start] != rest {
+                let region = self.connected(start, |cell| cell != rest);
+                seen |= region;
+                let cell = |at: usize| if region >> at & 1 == 1 { self.cells[at] } else { rest };
+                regions
+                    .push(Self { columns: self.columns, cells: (0..self.cells.len()).map(cell).collect() });
             }
-            let mut part = Self { columns: self.columns, cells: vec![rest; self.cells.len()] };
-            let mut open = vec![start];
-            seen[start] = true;
-            while let Some(square) = open.pop() {
-                part.cells[square] = self.cells[square];
-                for beside in self.beside(square) {
-                    if self.cells[beside] != rest && !std::mem::replace(&mut seen[beside], true) {
-                        open.push(beside);
-                    }
+        }
+        regions
+    }
+
+    /// The set of squares, a bit each, that hang together with a square through cells of some kind.
+    #[must_use]
+    pub fn connected(&self, start: usize, is_inside: impl Fn(Cell) -> bool) -> u64 {
+        let (mut found, mut fresh) = (1u64 << start, 1u64 << start);
+        while fresh != 0 {
+            let square = fresh.trailing_zeros() as usize;
+            fresh &= fresh - 1;
+            for beside in self.beside(square) {
+                if found >> beside & 1 == 0 && is_inside(self.cells[beside]) {
+                    found |= 1 << beside;
+                    fresh |= 1 << beside;
                 }
             }
-            parts.push(part.trimmed(rest));
         }
-        parts
+        found
     }
 
     /// Without rows and columns at the edge that have nothing but `rest`.
-    fn trimmed(&self, rest: Cell) -> Self {
+    #[must_use]
+    pub fn trimmed(&self, rest: Cell) -> Self {
         let used = || (0..self.cells.len()).filter(|&square| self.cells[square] != rest);
         let bounds = |of: &dyn Fn(usize) -> usize| used().map(of).min().zip(used().map(of).max());
         let columns = bounds(&|square| square % self.columns);
@@ -222,18 +256,5 @@ impl Grid {
         };
         let row = |y: usize| self.cells[y * self.columns + left..=y * self.columns + right].iter().copied();
         Self { columns: right - left + 1, cells: (top..=bottom).flat_map(row).collect() }
-    }
-}
-
-impl fmt::Display for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, row) in self.cells.chunks(self.columns).enumerate() {
-            if at > 0 {
-                f.write_str("/")?;
-            }
-            let row: String = row.iter().map(|cell| cell.symbol()).collect();
-            f.write_str(&row)?;
-        }
-        Ok(())
     }
 }

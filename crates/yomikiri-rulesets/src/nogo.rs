@@ -5,105 +5,65 @@
 //! # References
 //! - M. Müller: [*Rules of NoGo*](https://webdocs.cs.ualberta.ca/~mmueller/nogo/rules.html).
 
-use crate::grid::{Cell, Grid};
-use crate::{BoardError, Ruleset};
-use std::fmt;
-use std::str::FromStr;
-use yomikiri_game::{Partizan, Player};
+use crate::board::Rules;
+use crate::grid::{ALL_WAYS, Cell, Grid};
+use yomikiri_game::Player;
 
-/// A board of NoGo.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NoGo(Grid);
+/// The rules of NoGo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NoGo {}
 
-impl NoGo {
-    /// Whether the group of a stone has an empty square beside it.
-    fn has_liberty(grid: &Grid, stone: usize) -> bool {
-        let colour = grid.get(stone);
-        let mut group = vec![stone];
-        let mut at = 0;
-        while at < group.len() {
-            for beside in grid.beside(group[at]) {
-                match grid.get(beside) {
-                    Cell::Empty => return true,
-                    cell if cell == colour && !group.contains(&beside) => group.push(beside),
-                    _ => {}
-                }
-            }
-            at += 1;
+/// Whether the group of a stone has an empty square beside it.
+fn has_liberty(grid: &Grid, stone: usize) -> bool {
+    let colour = grid.get(stone);
+    let mut group = grid.connected(stone, |cell| cell == colour);
+    while group != 0 {
+        let square = group.trailing_zeros() as usize;
+        group &= group - 1;
+        if grid.beside(square).any(|beside| grid.get(beside) == Cell::Empty) {
+            return true;
         }
-        false
     }
-
-    /// Whether every group has a liberty.
-    fn is_alive(grid: &Grid) -> bool {
-        let is_stone = |&square: &usize| matches!(grid.get(square), Cell::Left | Cell::Right);
-        (0..grid.size()).filter(is_stone).all(|square| Self::has_liberty(grid, square))
-    }
+    false
 }
 
-impl Ruleset for NoGo {
+impl Rules for NoGo {
     const WORD: &'static str = "nogo";
+    const CELLS: &'static [(Cell, char)] = &[(Cell::Empty, '.'), (Cell::Left, 'x'), (Cell::Right, 'o')];
+    const SYMMETRIES: &'static [(usize, bool)] = &ALL_WAYS;
+    /// The edge of the board is no liberty, and no other cell is like that.
+    const FILLING: Option<Cell> = None;
+    const HEIGHT: &'static str = "empty squares";
 
-    fn moves(&self, player: Player) -> Vec<(String, Self)> {
-        let Self(grid) = self;
-        let own = match player {
-            Player::First => Cell::Left,
-            Player::Second => Cell::Right,
-        };
-        let place = |square: usize| {
-            let after = grid.with(square, own);
+    fn start(_diagonal: usize) -> Option<Cell> {
+        Some(Cell::Empty)
+    }
+
+    fn check(grid: &Grid) -> Result<(), &'static str> {
+        let mut stones = (0..grid.size()).filter(|&square| grid.get(square) != Cell::Empty);
+        if stones.all(|stone| has_liberty(grid, stone)) { Ok(()) } else { Err("a group has no liberty") }
+    }
+
+    fn each_move(grid: &Grid, player: Player, each: &mut impl FnMut(&[(usize, Cell)])) {
+        let own = Cell::of(player);
+        let mut after = grid.clone();
+        for square in (0..grid.size()).filter(|&square| grid.get(square) == Cell::Empty) {
+            after.set(square, own);
             // Only the groups beside the stone, and its own, have lost a liberty.
-            let beside = grid.beside(square).filter(|&at| grid.get(at) != Cell::Empty);
-            let alive = beside.chain([square]).all(|at| Self::has_liberty(&after, at));
-            alive.then(|| (grid.name(square), Self(after)))
-        };
-        (0..grid.size()).filter(|&square| grid.get(square) == Cell::Empty).filter_map(place).collect()
-    }
-
-    fn progress(&self) -> u32 {
-        self.0.size() as u32 - self.0.count(Cell::Empty)
-    }
-
-    fn code(&self) -> u128 {
-        self.0.code()
-    }
-
-    fn images(&self) -> Vec<Self> {
-        self.0.mirrors().into_iter().map(|way| Self(self.0.seen(way))).collect()
-    }
-}
-
-impl Partizan for NoGo {
-    fn parts(&self) -> Vec<Self> {
-        // Stones bind distant squares together through their liberties, so the board stays whole.
-        if self.is_open() { vec![self.clone()] } else { Vec::new() }
-    }
-
-    fn options(&self, player: Player) -> Vec<Self> {
-        self.moves(player).into_iter().map(|(_, after)| after).collect()
-    }
-
-    fn normal(&self) -> (Self, bool) {
-        let (grid, is_exchanged) = self.0.normal();
-        (Self(grid), is_exchanged)
-    }
-}
-
-impl FromStr for NoGo {
-    type Err = BoardError;
-
-    fn from_str(text: &str) -> Result<Self, BoardError> {
-        let grid = Grid::read(text, ".xo", |_| Cell::Empty)?;
-        if Self::is_alive(&grid) {
-            Ok(Self(grid))
-        } else {
-            Err(BoardError::Impossible("a group has no liberty"))
+            let mut beside = grid.beside(square).filter(|&at| grid.get(at) != Cell::Empty);
+            if has_liberty(&after, square) && beside.all(|at| has_liberty(&after, at)) {
+                each(&[(square, own)]);
+            }
+            after.set(square, Cell::Empty);
         }
     }
-}
 
-impl fmt::Display for NoGo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+    fn height(_size: usize, _square: usize, cell: Cell) -> usize {
+        usize::from(cell == Cell::Empty)
+    }
+
+    fn regions(grid: &Grid) -> Vec<Grid> {
+        // Stones bind distant squares together through their liberties, so the board stays whole.
+        vec![grid.clone()]
     }
 }

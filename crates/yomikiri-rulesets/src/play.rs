@@ -1,25 +1,25 @@
 //! A board with a player to move: a ruleset as a game that is played to the end. Who cannot move loses.
 
-use crate::Ruleset;
-use yomikiri_game::{Canonical, Drawn, Game, Ink, Key, Notation, Outcome, Picture, Played, Player, Tactics};
+use crate::{Board, Rules};
+use yomikiri_game::{Canonical, Drawn, Game, Key, Notation, Outcome, Picture, Played, Player, Tactics};
 
 /// A position of a ruleset, with normal play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play<R> {
-    board: R,
+    board: Board<R>,
     to_move: Player,
 }
 
-impl<R: Ruleset> Play<R> {
+impl<R: Rules> Play<R> {
     /// The first player, Left, is to move.
     #[must_use]
-    pub fn new(board: R) -> Self {
+    pub fn new(board: Board<R>) -> Self {
         Self { board, to_move: Player::First }
     }
 
     /// The board.
     #[must_use]
-    pub fn board(&self) -> &R {
+    pub fn board(&self) -> &Board<R> {
         &self.board
     }
 
@@ -30,10 +30,10 @@ impl<R: Ruleset> Play<R> {
     }
 }
 
-impl<R: Ruleset> Game for Play<R> {
+impl<R: Rules> Game for Play<R> {
     /// The number of the move among those of the player.
     type Move = u16;
-    type Undo = R;
+    type Undo = Board<R>;
 
     fn to_move(&self) -> Player {
         self.to_move
@@ -43,21 +43,21 @@ impl<R: Ruleset> Game for Play<R> {
         into.extend(0..self.board.moves(self.to_move).len() as u16);
     }
 
-    fn play(&mut self, number: u16) -> Played<R> {
+    fn play(&mut self, number: u16) -> Played<Board<R>> {
         let Some((_, after)) = self.board.moves(self.to_move).into_iter().nth(number.into()) else {
             return Played::Illegal;
         };
         let player = self.to_move;
         let before = std::mem::replace(&mut self.board, after);
         self.to_move = !player;
-        if self.board.moves(self.to_move).is_empty() {
-            Played::Over(Outcome::Win(player), before)
-        } else {
+        if self.board.can_move(self.to_move) {
             Played::Open(before)
+        } else {
+            Played::Over(Outcome::Win(player), before)
         }
     }
 
-    fn undo(&mut self, before: R) {
+    fn undo(&mut self, before: Board<R>) {
         self.board = before;
         self.to_move = !self.to_move;
     }
@@ -71,9 +71,9 @@ impl<R: Ruleset> Game for Play<R> {
     }
 }
 
-impl<R: Ruleset> Canonical for Play<R> {
+impl<R: Rules> Canonical for Play<R> {
     fn key(&mut self) -> Key {
-        let least = self.board.images().iter().map(Ruleset::code).min().unwrap_or(0);
+        let least = self.board.images().iter().map(|image| image.grid().code()).min().unwrap_or(0);
         Key(least << 1 | self.to_move as u128)
     }
 
@@ -83,14 +83,14 @@ impl<R: Ruleset> Canonical for Play<R> {
     }
 }
 
-impl<R: Ruleset> Tactics for Play<R> {}
+impl<R: Rules> Tactics for Play<R> {}
 
 /// Why a text is no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no move of the player to move; the moves are written like {1}")]
 pub struct MoveError(String, String);
 
-impl<R: Ruleset> Notation for Play<R> {
+impl<R: Rules> Notation for Play<R> {
     type Error = MoveError;
 
     fn move_text(&self, number: u16) -> String {
@@ -113,22 +113,8 @@ impl<R: Ruleset> Notation for Play<R> {
     }
 }
 
-impl<R: Ruleset> Drawn for Play<R> {
+impl<R: Rules> Drawn for Play<R> {
     fn picture(&self) -> Picture {
-        let rows = self.board.rows();
-        let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-        let mut picture = Picture::new(2 * width, rows.len());
-        for (y, row) in rows.iter().enumerate() {
-            for (x, symbol) in row.chars().enumerate() {
-                let (shown, ink) = match symbol {
-                    'x' | 'T' | 'L' => (symbol, Ink::First),
-                    'o' | 'F' | 'R' => (symbol, Ink::Second),
-                    '.' => ('·', Ink::Faint),
-                    other => (other, Ink::Faint),
-                };
-                picture.put(y, 2 * x, shown, ink);
-            }
-        }
-        picture
+        self.board.picture()
     }
 }

@@ -10,11 +10,11 @@ use yomikiri_rulesets::domineering::Domineering;
 use yomikiri_rulesets::hackenbush::Hackenbush;
 use yomikiri_rulesets::nogo::NoGo;
 use yomikiri_rulesets::toads::Toads;
-use yomikiri_rulesets::{Play, Ruleset};
+use yomikiri_rulesets::{Board, Play, Rules};
 
 /// The value of a board as text, and its outcome.
-fn valued<R: Ruleset>(board: &str) -> (Forms, yomikiri_cgt::Form) {
-    let board: R = board.parse().unwrap_or_else(|error| panic!("{board}: {error}"));
+fn valued<R: Rules>(board: &str) -> (Forms, yomikiri_cgt::Form) {
+    let board: Board<R> = board.parse().unwrap_or_else(|error| panic!("{board}: {error}"));
     let mut evaluator = Evaluator::new(Forms::new(), 2_000_000);
     let value = evaluator.value(&board).expect("a small board");
     (evaluator.forms, value)
@@ -88,7 +88,7 @@ fn strings_of_two_colours_are_numbers() {
 }
 
 /// Whether the player to move wins, by playing everything.
-fn wins<R: Ruleset>(game: &mut Play<R>, known: &mut HashMap<(String, Player), bool>) -> bool {
+fn wins<R: Rules>(game: &mut Play<R>, known: &mut HashMap<(String, Player), bool>) -> bool {
     let key = (game.board().to_string(), game.to_move());
     if let Some(&known) = known.get(&key) {
         return known;
@@ -111,13 +111,13 @@ fn wins<R: Ruleset>(game: &mut Play<R>, known: &mut HashMap<(String, Player), bo
     wins
 }
 
-fn agrees_with_play<R: Ruleset>(boards: &[&str]) {
+fn agrees_with_play<R: Rules>(boards: &[&str]) {
     for text in boards {
         let (mut forms, value) = valued::<R>(text);
         let class: Class = forms.outcome(value);
         let (left, right) = class.beginner_wins();
         for (player, expected) in Player::BOTH.into_iter().zip([left, right]) {
-            let board: R = text.parse().expect("a board");
+            let board: Board<R> = text.parse().expect("a board");
             let mut start = Play::new(board).with_mover(player);
             let found = wins(&mut start, &mut HashMap::new());
             assert_eq!(found, expected, "{} {text}, {player} begins", R::WORD);
@@ -137,13 +137,13 @@ fn values_agree_with_play() {
 #[test]
 fn boards_that_are_none_are_refused() {
     for text in ["", "xo/x", "xz", "9x9", "0x3", "x"] {
-        assert!(text.parse::<Domineering>().is_err(), "{text}");
+        assert!(text.parse::<Board<Domineering>>().is_err(), "{text}");
     }
-    assert!("xo".parse::<NoGo>().is_err(), "no liberties");
-    assert!("TxF".parse::<Toads>().is_err());
-    assert!("".parse::<Hackenbush>().is_err());
+    assert!("xo".parse::<Board<NoGo>>().is_err(), "no liberties");
+    assert!("TxF".parse::<Board<Toads>>().is_err());
+    assert!("".parse::<Board<Hackenbush>>().is_err());
     for board in ["xo/.x", "x/o"] {
-        assert_eq!(board.parse::<Clobber>().expect("a board").to_string(), board);
+        assert_eq!(board.parse::<Board<Clobber>>().expect("a board").to_string(), board);
     }
 }
 

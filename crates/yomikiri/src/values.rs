@@ -3,6 +3,7 @@
 //! A game is given as an expression, `{{3|0},1|-3}` or `A + B - C` (`docs/values.md`); a board of Amazons comes by way of
 //! [`crate::endgames`]. Either way a [`Valued`] comes out, which needs no arena of forms to be read.
 
+use crate::endgames::Endgame;
 use crate::families::rulesets::{self, Visitor};
 use std::fmt;
 use std::sync::Arc;
@@ -13,14 +14,12 @@ use yomikiri_cgt::{Class, Dyadic, Form, Forms, Thermograph, TooLarge};
 use yomikiri_draw::Tree;
 use yomikiri_draw::thermograph::{Plot, Series};
 use yomikiri_game::Player;
-use yomikiri_rulesets::Ruleset;
+use yomikiri_rulesets::{Board, Rules};
 
 /// More different games than any expression worth writing needs.
 const MOST_FORMS: u32 = 2_000_000;
 /// The longest canonical form that is written out, in characters.
 pub const LONGEST_TEXT: usize = 100_000;
-/// More positions than a board worth asking about has below it.
-const MOST_POSITIONS: usize = 2_000_000;
 /// The longest label of a plot.
 const LONGEST_LABEL: usize = 40;
 
@@ -305,26 +304,13 @@ struct Evaluate<'a> {
 impl Visitor for Evaluate<'_> {
     type Result = Result<Form, String>;
 
-    fn visit<R: Ruleset>(self) -> Self::Result {
-        let board: R = self.board.parse().map_err(|error| format!("`{}`: {error}", self.board))?;
-        let mut evaluator = Evaluator::new(std::mem::take(self.forms), MOST_POSITIONS);
+    fn visit<R: Rules>(self) -> Self::Result {
+        let board: Board<R> = self.board.parse().map_err(|error| format!("`{}`: {error}", self.board))?;
+        let mut evaluator = Evaluator::new(std::mem::take(self.forms), <Board<R>>::MOST_POSITIONS);
         let value = evaluator.value(&board);
         *self.forms = evaluator.forms;
         value.map_err(|error| error.to_string())
     }
-}
-
-/// The rulesets whose boards have values, but for Amazons.
-pub const RULESETS: [&str; 5] = rulesets::WORDS;
-
-/// The value of a board of a ruleset; `None` if no ruleset has this name.
-///
-/// # Errors
-/// If the text is no board, or one that is too large.
-#[must_use]
-pub fn value_of_board(ruleset: &str, board: &str) -> Option<Result<Valued, ValueError>> {
-    let is_known = rulesets::WORDS.contains(&ruleset) && !board.contains('"');
-    is_known.then(|| value(&format!("{ruleset}(\"{board}\")")))
 }
 
 /// A thermograph to be drawn.

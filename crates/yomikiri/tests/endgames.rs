@@ -5,7 +5,7 @@ use yomikiri::databases::{BuildPlan, Built, Database, Scope, Survey, build};
 use yomikiri::endgames::{analyse, parse_boards, winner};
 use yomikiri::play::{EndgameStyle, Reason, Style, opponent};
 use yomikiri::{Disk, Game, GameName, Task};
-use yomikiri_amazons::Endgames;
+use yomikiri_amazons::{Board, Endgames};
 use yomikiri_cgt::Forms;
 use yomikiri_cgt::evaluate::Evaluator;
 use yomikiri_cgt::explore::Explorer;
@@ -19,7 +19,7 @@ fn database() -> Database {
     let out = folder.path().join("3x3.ydb");
     let scope = Scope { width: 3, height: 3, left: 1, right: 1, most_empty: None };
     let plan = BuildPlan { out: out.clone(), threads: NonZeroUsize::MIN, memory: 1 << 30 };
-    let built = build(&scope, &plan, &Task::default()).expect("it can be built");
+    let built = build::<Board>(&scope, &plan, &Task::default()).expect("it can be built");
     assert!(matches!(built, Built::Whole { .. }));
     Database::open(&out).expect("just built")
 }
@@ -34,7 +34,7 @@ fn amazons(size: usize) -> Game {
 fn a_database_can_be_asked_again_and_again() {
     let database = database();
     for text in ["x..|...|..o", "x.o|.#.|#..", "..x|..o|...", "x..|...|..o"] {
-        let boards = parse_boards(text).expect("a board");
+        let boards = parse_boards::<Board>(text).expect("a board");
         let analysis = analyse(&boards, None, &Task::default()).expect("small");
         let found = database.query(&boards[0]).expect("it is there");
         assert_eq!(found.value.canonical, analysis.value.canonical, "{text}");
@@ -42,7 +42,7 @@ fn a_database_can_be_asked_again_and_again() {
     }
     // With a database, an analysis says the same, also of regions that it does not hold.
     for text in ["x..|...|..o", "x.o|.#.|#..", "x..o|.#.. + ..x|..o|..."] {
-        let boards = parse_boards(text).expect("boards");
+        let boards = parse_boards::<Board>(text).expect("boards");
         let plain = analyse(&boards, None, &Task::default()).expect("small");
         let looked_up = analyse(&boards, Some(&database), &Task::default()).expect("small");
         assert_eq!(plain.value.canonical, looked_up.value.canonical, "{text}");
@@ -161,14 +161,14 @@ fn exceptions_are_those_of_the_plain_strategies() {
 #[test]
 fn the_winner_of_boards_follows_from_their_value() {
     for text in ["x..o", "x..|o.. + x.o|...", "x.#o|..#.", "x...|....|...o"] {
-        let boards = parse_boards(text).expect("boards");
+        let boards = parse_boards::<Board>(text).expect("boards");
         let by_value = analyse(&boards, None, &Task::default()).expect("small").value.outcome;
         let won = winner(&boards, &Task::default()).expect("small");
         assert_eq!(won, Some(by_value.into()), "{text}");
     }
     let stopped = Task::default();
     stopped.stop().request();
-    let large = parse_boards("x......x|........|........|o......o").expect("a board");
+    let large = parse_boards::<Board>("x......x|........|........|o......o").expect("a board");
     assert_eq!(winner(&large, &stopped).expect("no error"), None);
 }
 

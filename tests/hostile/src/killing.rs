@@ -20,10 +20,18 @@ pub fn run(case: &mut Case<'_>) -> Result<(), Finding> {
             let ended = program::run(&["check", file]);
             ended.code == Some(0)
         }),
-        4 => replaced(case, "db build amazons --box 4x3 --out FILE -q", |file| {
-            let ended = program::run(&["db", "verify", file, "--sample", "20"]);
-            ended.code == Some(0)
-        }),
+        4 => {
+            let builds = [
+                "db build amazons --box 4x3 --out FILE -q",
+                "db build clobber --box 4x3 --out FILE -q",
+                "db build nogo --box 4x3 --out FILE -q",
+            ];
+            let build = case.pick(&builds);
+            replaced(case, build, |file| {
+                let ended = program::run(&["db", "verify", file, "--sample", "20"]);
+                ended.code == Some(0)
+            })
+        }
         _ => outputs(case),
     }
 }

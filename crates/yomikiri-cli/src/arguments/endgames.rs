@@ -1,4 +1,4 @@
-//! What can be said about Amazons endgames.
+//! What can be said about endgames and their databases.
 
 use super::{PlayerName, Spot, parse_threads};
 use clap::{Args, Subcommand, ValueEnum};
@@ -24,23 +24,23 @@ pub(crate) enum Db {
 
 #[derive(Debug, Args)]
 pub(crate) struct Build {
-    /// Game; only amazons has databases
-    #[arg(value_parser = ["amazons"])]
+    /// Game: amazons, domineering, clobber, nogo, toads or hackenbush
+    #[arg(value_parser = ["amazons", "domineering", "clobber", "nogo", "toads", "hackenbush"])]
     pub(crate) game: String,
 
-    /// Size of the box that regions must fit into, such as 4x4 (at most 25 squares)
+    /// Size of the box that regions must fit into, such as 4x4; Nx1 for toads and hackenbush
     #[arg(long = "box", value_name = "COLUMNSxROWS")]
     pub(crate) size: String,
 
-    /// Largest number of amazons of Left in a region
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) left: u32,
+    /// Largest number of amazons of Left in a region (amazons only) [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) left: Option<u32>,
 
-    /// Largest number of amazons of Right in a region
-    #[arg(long, value_name = "N", default_value = "1")]
-    pub(crate) right: u32,
+    /// Largest number of amazons of Right in a region (amazons only) [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) right: Option<u32>,
 
-    /// Largest number of empty squares; boards with more are left out. Without it there is no limit
+    /// Largest number of empty squares; boards with more are left out (amazons only). Without it there is no limit
     #[arg(long, value_name = "K")]
     pub(crate) max_empty: Option<u32>,
 
@@ -77,7 +77,7 @@ pub(crate) struct Query {
     /// Database, as written by `db build`
     pub(crate) file: PathBuf,
 
-    /// Board to look up, such as 'x..#|....|.#.o'
+    /// Board to look up, such as 'x..#|....|.#.o' of amazons or xo/ox of clobber; several as A + B
     pub(crate) board: String,
 }
 
@@ -96,7 +96,7 @@ pub(crate) struct Exceptions {
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=3))]
     pub(crate) subgames: u8,
 
-    /// Largest number of empty squares in a subgame
+    /// Largest number of empty squares in a subgame; of other games than amazons, of what `db stats` counts layers by
     #[arg(long, value_name = "K", default_value = "4")]
     pub(crate) max_empty: u32,
 

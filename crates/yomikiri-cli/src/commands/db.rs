@@ -1,4 +1,4 @@
-//! `db`: databases of Amazons endgames.
+//! `db`: databases of the values of all small boards.
 
 use crate::Ending;
 use crate::arguments::{Build, Db, Display, Exceptions, Query, Stats, Verify};
@@ -9,12 +9,11 @@ use std::io::Write;
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::Path;
 use yomikiri::databases::{
-    self, BuildPlan, Built, Database, Scope, Statistics, StoppedBy, Survey, build, parse_box,
+    self, AnyDatabase, BuildPlan, Built, Request, Statistics, StoppedBy, Survey, build_any, parse_box,
 };
-use yomikiri::endgames::analyse;
+use yomikiri::endgames;
 use yomikiri::text::{Table, counted, grouped, seconds};
 use yomikiri::view;
-use yomikiri_amazons::Board;
 use yomikiri_papers::sums;
 
 pub(crate) fn run(arguments: &Db, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -33,18 +32,18 @@ fn threads(asked: Option<NonZeroU16>) -> NonZeroUsize {
     asked.map_or(cores, NonZeroUsize::from)
 }
 
-pub(super) fn open(file: &Path) -> anyhow::Result<Database> {
-    Database::open(file).with_context(|| format!("cannot use {}", file.display()))
+fn open(file: &Path) -> anyhow::Result<Box<dyn AnyDatabase>> {
+    databases::open(file).with_context(|| format!("cannot use {}", file.display()))
 }
 
 fn run_build(arguments: &Build, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let (width, height) = parse_box(&arguments.size)?;
     let (left, right, most_empty) = (arguments.left, arguments.right, arguments.max_empty);
-    let scope = Scope { width, height, left, right, most_empty };
+    let request = Request { game: arguments.game.clone(), width, height, left, right, most_empty };
     let (threads, memory) = (threads(arguments.threads), arguments.memory.0);
     let plan = BuildPlan { out: arguments.out.clone(), threads, memory };
     let file = arguments.out.display().to_string();
-    match shown(display, None, |task| build(&scope, &plan, task))? {
+    match shown(display, None, |task| build_any(&request, &plan, task))? {
         Built::Whole { bytes, classes, forms, elapsed } => {
             let time = elapsed.as_secs_f64();
             if display.json {
@@ -95,14 +94,13 @@ fn verify(arguments: &Verify, display: Display, out: &mut impl Write) -> anyhow:
 }
 
 fn query(arguments: &Query, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let board: Board = arguments.board.parse().context("the board")?;
     let database = open(&arguments.file)?;
-    let found = database.query(&board)?;
+    let found = database.query(&arguments.board)?;
     if display.json {
         json::line(out, view::DatabaseEntry::from(&found))?;
         return Ok(Ending::Done);
     }
-    let analysis = shown(display, None, |task| analyse(&[board], Some(&database), task))?;
+    let analysis = shown(display, None, |task| database.analyse(&arguments.board, task))?;
     super::value::print(&analysis, &analysis.value.plot(), display, out)?;
     writeln!(out, "\nlooked up in {:.1} µs", found.elapsed.as_secs_f64() * 1e6)?;
     Ok(Ending::Done)
@@ -114,10 +112,11 @@ fn stats(arguments: &Stats, display: Display, out: &mut impl Write) -> anyhow::R
         return Ok(Ending::Undecided);
     };
     if display.json {
-        json::line(out, view::DatabaseStatistics::of(&arguments.file, &database, &statistics))?;
+        json::line(out, view::DatabaseStatistics::of(&arguments.file, &*database, &statistics))?;
     } else {
         let bytes = counted(statistics.bytes as u64, "byte");
-        writeln!(out, "{}: {}, {bytes}\n", arguments.file.display(), database.scope())?;
+        let (file, game, holds) = (arguments.file.display(), database.game(), database.holds());
+        writeln!(out, "{file}: {game}, {holds}, {bytes}\n")?;
         print_statistics(&statistics, out)?;
         print_papers_arithmetic(&statistics, out)?;
     }
@@ -125,9 +124,13 @@ fn stats(arguments: &Stats, display: Display, out: &mut impl Write) -> anyhow::R
 }
 
 fn print_statistics(statistics: &Statistics, out: &mut impl Write) -> anyhow::Result<()> {
+    let table_of = match statistics.layers.first().map(|layer| layer.table) {
+        Some(endgames::Table::Amazons(_)) => "amazons",
+        _ => "size",
+    };
     let mut table = Table::new([
-        "amazons",
-        "empty",
+        table_of,
+        statistics.layers_by,
         "boards",
         "up to symmetry",
         "and colours",
@@ -137,8 +140,8 @@ fn print_statistics(statistics: &Statistics, out: &mut impl Write) -> anyhow::Re
     ]);
     for layer in &statistics.layers {
         table.row([
-            format!("{} + {}", layer.amazons[0], layer.amazons[1]),
-            layer.empty.to_string(),
+            layer.table.to_string(),
+            layer.layer.to_string(),
             grouped(layer.boards),
             grouped(layer.up_to_symmetry),
             grouped(layer.classes),
@@ -171,7 +174,8 @@ fn print_statistics(statistics: &Statistics, out: &mut impl Write) -> anyhow::Re
 /// The paper's estimate for sums of three and four subgames of 4 empty squares, and what it comes to here.
 fn print_papers_arithmetic(statistics: &Statistics, out: &mut impl Write) -> anyhow::Result<()> {
     let mut layers = statistics.layers.iter();
-    let Some(four) = layers.find(|layer| layer.empty == 4 && layer.amazons == [1, 1]) else {
+    let one_each = endgames::Table::Amazons([1, 1]);
+    let Some(four) = layers.find(|layer| layer.layer == 4 && layer.table == one_each) else {
         return Ok(());
     };
     let table = sums::arithmetic(four.up_to_symmetry, four.forms as u64);
@@ -192,20 +196,21 @@ fn exceptions(arguments: &Exceptions, display: Display, out: &mut impl Write) ->
     if display.json {
         json::line(out, view::Exceptions::of(&survey, &found))?;
     } else {
-        print_exceptions(arguments, &found, out)?;
+        print_exceptions(arguments, database.layers_by(), &found, out)?;
     }
     Ok(if found.complete { Ending::Done } else { Ending::Undecided })
 }
 
 fn print_exceptions(
     arguments: &Exceptions,
+    layers_by: &str,
     found: &databases::Exceptions,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
     let share = |count: u64| format!("{:.3} %", 100.0 * count as f64 / found.sums.max(1) as f64);
     writeln!(
         out,
-        "Sums of {} subgames with at most {} empty squares each: {} different games{}\n",
+        "Sums of {} subgames with at most {} {layers_by} each: {} different games{}\n",
         arguments.subgames,
         arguments.max_empty,
         grouped(found.forms as u64),

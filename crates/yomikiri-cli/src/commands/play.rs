@@ -1,12 +1,14 @@
 //! `play`: a game against the program, or of the program against itself.
 
-use super::db;
 use crate::Ending;
 use crate::arguments::{Display, Play};
 use crate::json;
 use crate::painting::Painter;
 use crate::running::{interrupted, shown};
+use anyhow::Context;
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use yomikiri::databases::Database;
 use yomikiri::play::{Said, Session, Style, opponent};
 use yomikiri::{Disk, view};
 use yomikiri_game::Player;
@@ -14,7 +16,9 @@ use yomikiri_game::Player;
 pub(crate) fn run(arguments: &Play, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let game = arguments.game.load(&Disk)?;
     let board = arguments.spot.board(&game)?;
-    let database = arguments.db.as_deref().map(db::open).transpose()?;
+    let open =
+        |file: &PathBuf| Database::open(file).with_context(|| format!("cannot use {}", file.display()));
+    let database = arguments.db.as_ref().map(open).transpose()?;
     let style = Style {
         endgame: arguments.player.into(),
         time: arguments.time.0,

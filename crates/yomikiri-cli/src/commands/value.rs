@@ -12,36 +12,29 @@ use crate::painting::Painter;
 use crate::running::shown;
 use anyhow::bail;
 use std::io::Write;
-use yomikiri::databases::Database;
-use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse, parse_boards, winner};
+use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse_named, parse_boards, winner};
 use yomikiri::text::Table;
-use yomikiri::values::{self, Beginners, LONGEST_TEXT, ValueError, Valued};
+use yomikiri::values::{self, Beginners, LONGEST_TEXT, Valued};
 use yomikiri::view;
 use yomikiri_amazons::Board;
 use yomikiri_cgt::Class;
 use yomikiri_draw::piece::Piece;
 use yomikiri_draw::thermograph::Plot;
-use yomikiri_game::{Drawn, Player};
 
 /// The width of a thermograph on a terminal.
 const COLUMNS: usize = 64;
 
 pub(crate) fn run(arguments: &Value, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     match (arguments.what.as_str(), &arguments.position) {
-        ("amazons", Some(boards)) => on_boards(&parse_boards(boards)?, arguments, display, out),
+        (game, Some(boards)) => on_boards(game, boards, arguments, display, out),
         ("amazons", None) => bail!("a board is missing: yomikiri value amazons 'x..o|....'"),
         ("-", None) => calculator::run(display, out),
         (text, None) if calculator::has_statements(text) => calculator::run_text(text, display, out),
-        (game, None) => of_expression(|| values::value(game), game, arguments, display, out),
-        (game, Some(board)) => match values::value_of_board(game, board) {
-            None => bail!("no ruleset is called `{game}` (known: amazons, {})", values::RULESETS.join(", ")),
-            Some(value) => of_expression(|| value, &format!("{game}(\"{board}\")"), arguments, display, out),
-        },
+        (game, None) => of_expression(game, arguments, display, out),
     }
 }
 
 fn of_expression(
-    value: impl FnOnce() -> Result<Valued, ValueError>,
     text: &str,
     arguments: &Value,
     display: Display,
@@ -50,7 +43,7 @@ fn of_expression(
     if arguments.outcome {
         return print_outcome(values::outcome(text)?, display, out);
     }
-    let value = value()?;
+    let value = values::value(text)?;
     let plot = value.plot();
     draw_files(arguments, &plot, || plot.svg())?;
     if display.json {
@@ -64,20 +57,23 @@ fn of_expression(
 }
 
 fn on_boards(
-    boards: &[Board],
+    game: &str,
+    boards: &str,
     arguments: &Value,
     display: Display,
     out: &mut impl Write,
 ) -> anyhow::Result<Ending> {
-    if arguments.outcome {
-        return match shown(display, None, |task| winner(boards, task)) {
+    // Who wins a large board of Amazons is found sooner by search than by its value.
+    if arguments.outcome && game == "amazons" {
+        let boards = parse_boards::<Board>(boards)?;
+        return match shown(display, None, |task| winner(&boards, task)) {
             Ok(Some(beginners)) => print_outcome(beginners, display, out),
             Ok(None) => Ok(Ending::Undecided),
             Err(error) => undecided(error),
         };
     }
-    let database = arguments.db.as_deref().map(Database::open).transpose()?;
-    match shown(display, None, |task| analyse(boards, database.as_ref(), task)) {
+    match shown(display, None, |task| analyse_named(game, boards, arguments.db.as_deref(), task)) {
+        Ok(analysis) if arguments.outcome => print_outcome(analysis.value.outcome.into(), display, out),
         Ok(analysis) => {
             let plot = analysis.value.plot();
             draw_files(arguments, &plot, || analysis.drawing())?;
@@ -155,7 +151,7 @@ pub(crate) fn print(
     const LONGEST_VALUE: usize = 200;
     let painter = Painter::new(display);
     for board in &analysis.boards {
-        painter.print(out, &board.picture())?;
+        painter.print(out, &board.picture)?;
         writeln!(out)?;
     }
     print_value(&analysis.value, out)?;
@@ -169,23 +165,17 @@ pub(crate) fn print(
             let text = value.text_within(LONGEST_VALUE).unwrap_or("(long)");
             let (mean, temperature) = (value.mean(), value.temperature());
             writeln!(out, "\n{}. {text}  (mean {mean}, temperature {temperature})", number + 1)?;
-            painter.print(out, &region.board.picture())?;
+            painter.print(out, &region.board.picture)?;
         }
     }
-    for (player, moves) in Player::BOTH.into_iter().zip(&analysis.moves) {
-        print_moves(player, moves, several, out)?;
+    for (name, moves) in analysis.players.iter().zip(&analysis.moves) {
+        print_moves(name, moves, several, out)?;
     }
     Ok(())
 }
 
 /// Moves with the same value on one line, those that win first.
-fn print_moves(
-    player: Player,
-    moves: &[JudgedMove],
-    several: bool,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let name = if player == Player::First { "Left (x)" } else { "Right (o)" };
+fn print_moves(name: &str, moves: &[JudgedMove], several: bool, out: &mut impl Write) -> anyhow::Result<()> {
     if moves.is_empty() {
         writeln!(out, "\n{name} has no move.")?;
         return Ok(());

@@ -124,7 +124,8 @@ impl Desk<'_> {
                 self.end(view::Value::from(&valued))
             }
             Action::Endgame { board } => {
-                let boards = parse_boards(board).map_err(|error| self.wrong("board", error))?;
+                let boards = parse_boards::<yomikiri_amazons::Board>(board)
+                    .map_err(|error| self.wrong("board", error))?;
                 let analysis =
                     analyse(&boards, None, self.task).map_err(|error| self.wrong("board", error))?;
                 self.end(view::Endgame::from(&analysis))

@@ -8,18 +8,18 @@
 //! A file of that name that is something else is never touched. And one that looks right is not believed without a look:
 //! a sample of its values is derived again from the values of their options.
 
+use super::description::{Description, number};
 use super::encoding::{encoded, walls_of};
 use super::memory::Budget;
 use super::reading::Decoder;
-use super::scope::{Places, Scope, number};
 use super::{DatabaseError, memory};
+use crate::endgames::{Endgame, Numbered, Subject};
 use crate::task::Task;
 use rustc_hash::FxHashMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use yomikiri_amazons::Endgames;
 use yomikiri_cgt::tabulate::{Unfilled, Values};
 use yomikiri_cgt::{Form, Forms, Intractable, Thermograph};
 use yomikiri_game::{Catalogue, Duration, Instant, Progress};
@@ -152,19 +152,19 @@ pub fn partial_name(out: &Path) -> PathBuf {
 /// # Errors
 /// If there is no such database, it takes more memory than is allowed, or a file cannot be read or written. The file is
 /// then as it was.
-pub fn build(scope: &Scope, plan: &BuildPlan, task: &Task) -> Result<Built, BuildError> {
+pub fn build<B: Endgame>(scope: &B::Scope, plan: &BuildPlan, task: &Task) -> Result<Built, BuildError> {
     let started = Instant::now();
     let BuildPlan { out, threads, memory } = plan;
-    let (catalogues, extent, budget) = memory::plan(scope, *threads, *memory)?;
+    let (catalogues, extent, budget) = memory::plan::<B>(scope, *threads, *memory)?;
     let partial = partial_name(out);
     check_place(out)?;
-    let mut builder = Builder::new(scope.clone(), catalogues, budget);
+    let mut builder = Builder::<B>::new(scope.clone(), catalogues, budget);
     let mut is_kept = partial.symlink_metadata().is_ok();
     if is_kept {
         let why = |why| BuildError::Partial { file: partial.display().to_string(), why };
         builder.resume(&partial).map_err(why)?;
     }
-    let title = format!("{}x{}", scope.width, scope.height);
+    let title = scope.to_string();
     let by = task.steps(&title, "boards", |progress| {
         progress.expect(extent.classes);
         builder.fill(*threads, progress, &partial, &mut is_kept)
@@ -203,9 +203,9 @@ fn failed(path: &Path, error: io::Error) -> BuildError {
 }
 
 /// A database under construction.
-struct Builder {
-    scope: Scope,
-    catalogues: Vec<Endgames>,
+struct Builder<B: Endgame> {
+    scope: B::Scope,
+    catalogues: Vec<B::Catalogue>,
     forms: Forms,
     /// The forms of each table by place; those that are not known are 0.
     tables: Vec<Vec<Form>>,
@@ -214,10 +214,9 @@ struct Builder {
     budget: Budget,
 }
 
-impl Builder {
-    fn new(scope: Scope, catalogues: Vec<Endgames>, budget: Budget) -> Self {
-        let tables =
-            catalogues.iter().map(|catalogue| vec![Form::ZERO; Places::new(catalogue).len()]).collect();
+impl<B: Endgame> Builder<B> {
+    fn new(scope: B::Scope, catalogues: Vec<B::Catalogue>, budget: Budget) -> Self {
+        let tables = catalogues.iter().map(|catalogue| vec![Form::ZERO; catalogue.places()]).collect();
         let done = vec![0; catalogues.len()];
         Self { scope, catalogues, forms: Forms::within(budget.games), tables, done, budget }
     }
@@ -233,9 +232,8 @@ impl Builder {
         let mut kept = Instant::now();
         for at in 0..self.catalogues.len() {
             let catalogue = &self.catalogues[at];
-            let places = Places::new(catalogue);
             let mut values = Values::with_memos(catalogue, self.budget.memo);
-            self.restore(at, &places, &mut values, progress)
+            self.restore(at, &mut values, progress)
                 .map_err(|why| BuildError::Partial { file: partial.display().to_string(), why })?;
             for layer in self.done[at]..self.catalogues[at].layers() {
                 let filled =
@@ -243,7 +241,8 @@ impl Builder {
                 match filled {
                     Ok(found) => {
                         for (position, form) in found {
-                            self.tables[at][places.of(position)] = form;
+                            let place = self.catalogues[at].place(position);
+                            self.tables[at][place] = form;
                         }
                     }
                     Err(Unfilled::Stopped) => return Ok(Some(StoppedBy::Request)),
@@ -262,20 +261,14 @@ impl Builder {
     }
 
     /// Enters the layers of a table that are done, and derives a sample of them again.
-    fn restore(
-        &self,
-        at: usize,
-        places: &Places,
-        values: &mut Values,
-        progress: &Progress,
-    ) -> Result<(), PartialError> {
+    fn restore(&self, at: usize, values: &mut Values, progress: &Progress) -> Result<(), PartialError> {
         /// One position of so many is derived again, and the last of every layer.
         const SAMPLED: usize = 61;
         let catalogue = &self.catalogues[at];
         for layer in 0..self.done[at] {
             let representatives = catalogue.representatives(layer);
             for &position in &representatives {
-                values.set(&self.forms, catalogue, position, self.tables[at][places.of(position)]);
+                values.set(&self.forms, catalogue, position, self.tables[at][catalogue.place(position)]);
             }
             for &position in representatives.iter().rev().step_by(SAMPLED) {
                 let follows = values.follows(&self.forms, catalogue, position);
@@ -292,12 +285,11 @@ impl Builder {
     /// Goes on from what was kept.
     fn resume(&mut self, partial: &Path) -> Result<(), PartialError> {
         let graph = graph::Database::new(Container::open(partial)?)?;
-        let description = graph.description()?;
-        if Scope::parse(description)? != self.scope {
+        let description = Description::new(graph.description()?);
+        if description.needed("game")? != B::GAME || B::Scope::parse(&description)? != self.scope {
             return Err(PartialError::OtherBoards);
         }
-        let done = description.lines().filter_map(|line| line.strip_prefix("done="));
-        let done: Vec<usize> = done.map(number).collect::<Result<_, _>>()?;
+        let done: Vec<usize> = description.all("done").map(number).collect::<Result<_, _>>()?;
         let lengths = (0..graph.tables()).map(|table| graph.table_length(table));
         if done.len() != self.done.len() || !lengths.eq(self.tables.iter().map(Vec::len)) {
             return Err(PartialError::Tables);
@@ -358,7 +350,7 @@ impl Builder {
 
     fn finished(&self, encoder: Encoder, codes: &[u32], more: &str) -> Vec<u8> {
         let lengths: Vec<usize> = self.tables.iter().map(Vec::len).collect();
-        let description = self.scope.describe() + more;
+        let description = format!("game={}\n{}{more}", B::GAME, self.scope.describe());
         encoder
             .finish(&description, &lengths, |table, place| codes[self.tables[table][place].index() as usize])
     }

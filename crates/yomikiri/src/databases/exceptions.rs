@@ -5,6 +5,7 @@
 //! two costs two comparisons. For three, the sums of all pairs are made first, and the rest is the same.
 
 use super::{Database, DatabaseError, Decoder};
+use crate::endgames::Endgame;
 use crate::task::Task;
 use rustc_hash::FxHashSet;
 use std::num::NonZeroUsize;
@@ -22,7 +23,7 @@ pub const MOST_FOR_TRIPLES: usize = 3000;
 pub struct Survey {
     /// Whether sums have three parts, and not two.
     pub triples: bool,
-    /// The most empty squares of a part.
+    /// The highest layer that parts are taken from; of Amazons, the most empty squares.
     pub most_empty: u32,
     /// So many random sums, instead of all.
     pub sample: Option<u64>,
@@ -70,7 +71,7 @@ impl Survey {
     }
 }
 
-impl Database {
+impl<B: Endgame> Database<B> {
     /// Counts the sums in which the strategies choose wrongly.
     ///
     /// # Errors

@@ -6,10 +6,9 @@
 //! them: the rest is for writing them down, and for lists that have to be copied when they grow.
 
 use super::BuildError;
-use super::scope::{Places, Scope};
+use crate::endgames::{Endgame, Numbered, Subject};
 use crate::quantity::PROGRAM_MEMORY;
 use std::num::NonZeroUsize;
-use yomikiri_amazons::Endgames;
 use yomikiri_cgt::tabulate::Values;
 use yomikiri_game::Catalogue;
 
@@ -41,22 +40,20 @@ pub(super) struct Extent {
 }
 
 /// Makes the catalogues of boards, unless the memory is too small for the build.
-pub(super) fn plan(
-    scope: &Scope,
+pub(super) fn plan<B: Endgame>(
+    scope: &B::Scope,
     threads: NonZeroUsize,
     memory: u64,
-) -> Result<(Vec<Endgames>, Extent, Budget), BuildError> {
+) -> Result<(Vec<B::Catalogue>, Extent, Budget), BuildError> {
     let within = |needed: u64| {
         if needed > memory { Err(BuildError::Memory { needed, allowed: memory }) } else { Ok(needed) }
     };
-    let numbering = scope.amazons()?.into_iter();
-    let numbering = numbering.map(|amazons| Endgames::memory(scope.width, scope.height, amazons));
-    let beside = within(PROGRAM_MEMORY + numbering.sum::<u64>())?;
+    let beside = within(PROGRAM_MEMORY + scope.memory()?)?;
     let catalogues = scope.catalogues()?;
     // To list the classes takes less than a form for every board.
     let boards = catalogues.iter().map(Catalogue::size).max().unwrap_or(0);
     within(beside + 4 * boards as u64)?;
-    let extent = Extent::of(&catalogues);
+    let extent = Extent::of::<B>(&catalogues);
     let values = |memo| Values::memory(extent.boards, extent.largest_layer, threads, memo);
     let beside = beside + 4 * extent.places as u64;
     let least = within(beside + values(0) + LEAST_FOR_GAMES)?;
@@ -69,11 +66,11 @@ pub(super) fn plan(
 }
 
 impl Extent {
-    fn of(catalogues: &[Endgames]) -> Self {
+    fn of<B: Endgame>(catalogues: &[B::Catalogue]) -> Self {
         let mut extent = Self::default();
         for catalogue in catalogues {
             extent.boards = extent.boards.max(catalogue.size());
-            extent.places += Places::new(catalogue).len();
+            extent.places += catalogue.places();
             for layer in 0..catalogue.layers() {
                 let classes = catalogue.representatives(layer).len();
                 extent.classes += classes as u64;

@@ -1,35 +1,35 @@
 //! A board looked up.
 
 use super::{Database, DatabaseError, Decoder};
+use crate::endgames::Endgame;
 use crate::values::Valued;
-use yomikiri_amazons::Board;
 use yomikiri_cgt::{Dyadic, Form, Forms, Point, Thermograph, Trajectory};
-use yomikiri_game::{Duration, Instant, Partizan, Player};
+use yomikiri_game::{Duration, Instant, Player};
 use yomikiri_store::graph::Walls;
 
 /// A board as a database has it.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The board.
-    pub board: Board,
+    pub board: String,
     /// What it is worth.
     pub value: Valued,
     /// Its regions, and what each is worth.
-    pub regions: Vec<(Board, Valued)>,
+    pub regions: Vec<(String, Valued)>,
     /// The time it took to find the regions and their thermographs.
     pub elapsed: Duration,
 }
 
-impl Database {
+impl<B: Endgame> Database<B> {
     /// Looks a board up, region by region.
     ///
     /// # Errors
     /// If a region is not in the database, or the database is damaged.
-    pub fn query(&self, board: &Board) -> Result<Found, DatabaseError> {
+    pub fn query(&self, board: &B) -> Result<Found, DatabaseError> {
         let parts = board.parts();
         // What a player needs: the thermographs of the regions.
         let started = Instant::now();
-        for part in parts.iter().filter(|part| part.owner().is_none()) {
+        for part in parts.iter().filter(|part| part.integer().is_none()) {
             let code = self.code(part).ok_or_else(|| self.not_held(part))?;
             self.thermograph(code)?;
         }
@@ -39,10 +39,10 @@ impl Database {
         let mut sum = Form::ZERO;
         for part in &parts {
             let value = self.value(&mut decoder, &mut forms, part)?.ok_or_else(|| self.not_held(part))?;
-            regions.push((*part, Valued::of(&mut forms, value)?));
+            regions.push((part.to_string(), Valued::of(&mut forms, value)?));
             sum = forms.sum(sum, value)?;
         }
-        Ok(Found { board: *board, value: Valued::of(&mut forms, sum)?, regions, elapsed })
+        Ok(Found { board: board.to_string(), value: Valued::of(&mut forms, sum)?, regions, elapsed })
     }
 
     /// The thermograph of the game with a code, as it was written.

@@ -1,30 +1,29 @@
 //! A database that has been opened.
 
 use super::DatabaseError;
-use super::scope::{Places, Scope};
+use super::description::{Description, shown};
+use crate::endgames::{Endgame, Numbered, Subject};
 use rustc_hash::FxHashMap;
-use yomikiri_amazons::{Board, Endgames};
+use yomikiri_amazons::Board;
 use yomikiri_cgt::{Dyadic, Form, Forms, Intractable};
-use yomikiri_game::{Partizan, Player};
 use yomikiri_store::container::Container;
 use yomikiri_store::graph::{self, Record};
 
-/// A database of endgames, opened.
-pub struct Database {
-    pub(super) scope: Scope,
-    pub(super) catalogues: Vec<Endgames>,
-    places: Vec<Places>,
+/// A database of the values of all boards of some kind, opened.
+pub struct Database<B: Endgame = Board> {
+    pub(super) scope: B::Scope,
+    pub(super) catalogues: Vec<B::Catalogue>,
     pub(super) graph: graph::Database,
 }
 
-impl Database {
+impl<B: Endgame> Database<B> {
     /// Opens a file. (Not on wasm, which has no files.)
     ///
     /// # Errors
-    /// If it cannot be read, is damaged, or no finished database of Amazons.
+    /// If it cannot be read, is damaged, or no finished database of this game.
     #[cfg(not(target_family = "wasm"))]
     pub fn open(path: &std::path::Path) -> Result<Self, DatabaseError> {
-        Self::new(Container::open(path)?)
+        Self::new(graph::Database::new(Container::open(path)?)?)
     }
 
     /// Opens what a file holds.
@@ -32,50 +31,46 @@ impl Database {
     /// # Errors
     /// As with [`Database::open`].
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, DatabaseError> {
-        Self::new(Container::from_bytes(bytes)?)
+        Self::new(graph::Database::new(Container::from_bytes(bytes)?)?)
     }
 
-    fn new(container: Container) -> Result<Self, DatabaseError> {
-        let graph = graph::Database::new(container)?;
-        let description = graph.description()?;
-        if description.lines().any(|line| line.starts_with("done=")) {
+    pub(super) fn new(graph: graph::Database) -> Result<Self, DatabaseError> {
+        let description = Description::new(graph.description()?);
+        if description.field("done").is_some() {
             return Err(DatabaseError::Unfinished);
         }
-        let scope = Scope::parse(description)?;
+        let game = description.needed("game")?;
+        if game != B::GAME {
+            return Err(DatabaseError::OtherGame { is: shown(game), wanted: B::GAME });
+        }
+        let scope = B::Scope::parse(&description)?;
         let catalogues = scope.catalogues()?;
-        let places: Vec<_> = catalogues.iter().map(Places::new).collect();
         let lengths = (0..graph.tables()).map(|table| graph.table_length(table));
-        if !lengths.eq(places.iter().map(Places::len)) {
+        if !lengths.eq(catalogues.iter().map(Numbered::places)) {
             return Err(DatabaseError::Tables);
         }
-        Ok(Self { scope, catalogues, places, graph })
+        Ok(Self { scope, catalogues, graph })
     }
 
     /// Which boards it holds.
     #[must_use]
-    pub fn scope(&self) -> &Scope {
+    pub fn scope(&self) -> &B::Scope {
         &self.scope
     }
 
-    /// The code of a region with both colours (perhaps the odd one of a game that is its own negative); `None` if the
-    /// database does not hold it.
-    pub(super) fn code(&self, region: &Board) -> Option<u32> {
-        for (table, catalogue) in self.catalogues.iter().enumerate() {
-            for exchanged in [false, true] {
-                let board = if exchanged { region.swapped() } else { *region };
-                if let Some(number) = catalogue.number_of(&board) {
-                    let (representative, turned) = catalogue.representative(number);
-                    let code = self.code_at(table, representative);
-                    return Some(if exchanged == turned { code } else { code ^ 1 });
-                }
-            }
-        }
-        None
+    /// The code of a region (perhaps the odd one of a game that is its own negative); `None` if the database does not hold
+    /// it.
+    pub(super) fn code(&self, region: &B) -> Option<u32> {
+        let mut tables = self.catalogues.iter().enumerate();
+        let (table, (representative, exchanged)) =
+            tables.find_map(|(table, catalogue)| Some((table, catalogue.class_of(region)?)))?;
+        let code = self.code_at(table, representative);
+        Some(if exchanged { code ^ 1 } else { code })
     }
 
     /// The code of a class.
     pub(super) fn code_at(&self, table: usize, representative: usize) -> u32 {
-        self.graph.code(table, self.places[table].of(representative))
+        self.graph.code(table, self.catalogues[table].place(representative))
     }
 
     /// The value of a region of any kind; `None` if the database does not hold it.
@@ -86,7 +81,7 @@ impl Database {
         &self,
         decoder: &mut Decoder,
         forms: &mut Forms,
-        region: &Board,
+        region: &B,
     ) -> Result<Option<Form>, Intractable> {
         if let Some(integer) = region.integer() {
             return forms.number(Dyadic::integer(integer)).map(Some);
@@ -95,15 +90,9 @@ impl Database {
     }
 
     /// Why a region is not held.
-    pub(super) fn not_held(&self, region: &Board) -> DatabaseError {
-        let [left, right] = Player::BOTH.map(|player| region.amazon_count(player));
-        DatabaseError::NotHeld(format!(
-            "the region {region} ({} x {} squares, {left} + {right} amazons, {} empty) is not in the database ({})",
-            region.width(),
-            region.height(),
-            region.empty_squares(),
-            self.scope,
-        ))
+    pub(super) fn not_held(&self, region: &B) -> DatabaseError {
+        let (measure, scope) = (region.measure(), &self.scope);
+        DatabaseError::NotHeld(format!("the region {region} ({measure}) is not in the database ({scope})"))
     }
 }
 

@@ -1,12 +1,13 @@
-//! Which boards a database is about.
+//! Which boards a database of Amazons is about.
 
-use super::DatabaseError;
-use rustc_hash::FxHashMap;
+use super::description::{Description, number};
+use super::{DatabaseError, parse_box};
+use crate::endgames::Subject;
 use std::fmt;
-use yomikiri_amazons::Endgames;
+use yomikiri_amazons::{Board, Endgames};
 use yomikiri_store::graph::MOST_TABLES;
 
-/// What a database is about: the boards of a box with so many amazons, or fewer.
+/// The boards of a box with so many amazons, or fewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// The columns of the box.
@@ -41,38 +42,34 @@ impl Scope {
         }
         Ok(amazons)
     }
+}
 
-    /// A catalogue of boards for every table.
-    pub(super) fn catalogues(&self) -> Result<Vec<Endgames>, DatabaseError> {
-        let catalogue = |amazons| Ok(Endgames::new(self.width, self.height, amazons, self.most_empty)?);
-        self.amazons()?.into_iter().map(catalogue).collect()
-    }
-
-    /// The lines of a description.
-    pub(super) fn describe(&self) -> String {
+impl Subject<Board> for Scope {
+    fn describe(&self) -> String {
         let Self { width, height, left, right, most_empty } = self;
         let limit = most_empty.map_or(String::new(), |most| format!("max-empty={most}\n"));
-        format!("game=amazons\nbox={width}x{height}\nleft={left}\nright={right}\n{limit}")
+        format!("box={width}x{height}\nleft={left}\nright={right}\n{limit}")
     }
 
-    pub(super) fn parse(description: &str) -> Result<Self, DatabaseError> {
-        let field = |name: &str| {
-            let mut lines = description.lines().filter_map(|line| line.split_once('='));
-            lines.find(|(key, _)| *key == name).map(|(_, value)| value)
-        };
-        let needed = |name: &'static str| field(name).ok_or(DatabaseError::NoField(name));
-        let game = needed("game")?;
-        if game != "amazons" {
-            return Err(DatabaseError::OtherGame(shown(game)));
-        }
-        let (width, height) = parse_box(needed("box")?)?;
+    fn parse(description: &Description<'_>) -> Result<Self, DatabaseError> {
+        let (width, height) = parse_box(description.needed("box")?)?;
         Ok(Self {
             width,
             height,
-            left: number(needed("left")?)?,
-            right: number(needed("right")?)?,
-            most_empty: field("max-empty").map(number).transpose()?,
+            left: number(description.needed("left")?)?,
+            right: number(description.needed("right")?)?,
+            most_empty: description.field("max-empty").map(number).transpose()?,
         })
+    }
+
+    fn memory(&self) -> Result<u64, DatabaseError> {
+        let amazons = self.amazons()?.into_iter();
+        Ok(amazons.map(|amazons| Endgames::memory(self.width, self.height, amazons)).sum())
+    }
+
+    fn catalogues(&self) -> Result<Vec<Endgames>, DatabaseError> {
+        let catalogue = |amazons| Ok(Endgames::new(self.width, self.height, amazons, self.most_empty)?);
+        self.amazons()?.into_iter().map(catalogue).collect()
     }
 }
 
@@ -85,48 +82,5 @@ impl fmt::Display for Scope {
         let Self { width, height, left, right, most_empty } = self;
         write!(f, "{width}x{height}, up to {left} + {right} amazons")?;
         most_empty.map_or(Ok(()), |most| write!(f, ", at most {most} empty squares"))
-    }
-}
-
-/// Reads `4x4` as columns and rows.
-///
-/// # Errors
-/// If it is not of that kind.
-pub fn parse_box(text: &str) -> Result<(usize, usize), DatabaseError> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    sides.ok_or_else(|| DatabaseError::Box(shown(text)))
-}
-
-pub(super) fn number<T: std::str::FromStr>(text: &str) -> Result<T, DatabaseError> {
-    text.parse().map_err(|_| DatabaseError::Number(shown(text)))
-}
-
-/// The beginning of a text from a file, fit to be shown.
-fn shown(text: &str) -> String {
-    text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect()
-}
-
-/// Where in its table a representative lies: tables have room only for placements of representatives.
-pub(super) struct Places {
-    /// For every placement of a representative, how many came before.
-    order: FxHashMap<usize, usize>,
-    vacancies: usize,
-}
-
-impl Places {
-    pub(super) fn new(catalogue: &Endgames) -> Self {
-        let order = catalogue.representative_placements().into_iter().zip(0..).collect();
-        Self { order, vacancies: catalogue.vacancies() }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.order.len() * self.vacancies
-    }
-
-    pub(super) fn of(&self, representative: usize) -> usize {
-        let placement = self.order.get(&(representative / self.vacancies));
-        let placement = placement.unwrap_or_else(|| unreachable!("the placement of a representative"));
-        placement * self.vacancies + representative % self.vacancies
     }
 }

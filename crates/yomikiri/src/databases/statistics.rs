@@ -1,6 +1,7 @@
 //! How many boards, games and thermographs a database holds.
 
 use super::{Database, DatabaseError, Decoder};
+use crate::endgames::{Endgame, Numbered, Table};
 use crate::task::Task;
 use rustc_hash::FxHashSet;
 use yomikiri_cgt::{Dyadic, Form, Forms};
@@ -23,17 +24,19 @@ pub struct Statistics {
     pub edges: usize,
     /// How many different thermographs, a game's and its negative's counted once.
     pub thermographs: usize,
-    /// The boards by the numbers of amazons and of empty squares.
+    /// What the layers of a table count.
+    pub layers_by: &'static str,
+    /// The boards by table and layer; of Amazons, by the numbers of amazons and of empty squares.
     pub layers: Vec<Layer>,
 }
 
-/// The boards with given numbers of amazons and of empty squares.
+/// The boards of a layer of a table.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    /// How many amazons Left and Right have.
-    pub amazons: [u32; 2],
-    /// How many squares are empty.
-    pub empty: usize,
+    /// The table.
+    pub table: Table,
+    /// The number of the layer; of Amazons, how many squares are empty.
+    pub layer: usize,
     /// How many boards.
     pub boards: u64,
     /// Those that turning and mirroring makes equal counted once.
@@ -48,7 +51,7 @@ pub struct Layer {
     pub hottest: Dyadic,
 }
 
-impl Database {
+impl<B: Endgame> Database<B> {
     /// Counts everything; `None` if the task was stopped.
     ///
     /// # Errors
@@ -76,6 +79,7 @@ impl Database {
                 forms: seen.len(),
                 edges: seen.iter().map(|&form| forms.edges(form)).sum(),
                 thermographs: self.graph.thermographs(),
+                layers_by: B::LAYERS,
                 layers,
             }))
         })
@@ -89,8 +93,17 @@ impl Database {
         seen: &mut FxHashSet<Form>,
     ) -> Result<Layer, DatabaseError> {
         let representatives = self.catalogues[table].representatives(layer);
+        let catalogue = &self.catalogues[table];
         let mut here: FxHashSet<Form> = FxHashSet::default();
+        let (mut boards, mut up_to_symmetry) = (0, 0);
+        let mut images = Vec::new();
         for &representative in &representatives {
+            images.clear();
+            catalogue.images(representative, &mut |image, exchanged| images.push((image, exchanged)));
+            let (all, turned) = counted(&mut images);
+            boards += all;
+            // Unless turning leads to all of them, the others are the same board with the players exchanged.
+            up_to_symmetry += if all == turned { 1 } else { 2 };
             let form = decoder.form(&self.graph, forms, self.code_at(table, representative))?;
             // With the colours exchanged it is there too.
             here.extend([form, forms.negative(form)]);
@@ -100,16 +113,24 @@ impl Database {
             hottest = hottest.max(forms.thermograph(form)?.temperature());
         }
         seen.extend(&here);
-        let catalogue = &self.catalogues[table];
         Ok(Layer {
-            amazons: catalogue.amazons(),
-            empty: layer,
-            boards: catalogue.boards(layer as u32),
-            up_to_symmetry: catalogue.boards_up_to_symmetry(layer as u32),
+            table: catalogue.table(),
+            layer,
+            boards,
+            up_to_symmetry,
             classes: representatives.len() as u64,
             forms: here.len(),
             forms_so_far: seen.len(),
             hottest,
         })
     }
+}
+
+/// How many different numbers there are, and how many of them without the players exchanged.
+fn counted(images: &mut Vec<(usize, bool)>) -> (u64, u64) {
+    images.sort_unstable();
+    images.dedup();
+    let turned = images.iter().filter(|(_, exchanged)| !exchanged).count();
+    images.dedup_by_key(|(image, _)| *image);
+    (images.len() as u64, turned as u64)
 }

@@ -1,38 +1,58 @@
 //! Every region and every move of a board, judged.
 
-use super::{EndgameError, evaluator};
+use super::{Endgame, EndgameError, Numbered, evaluator};
 use crate::databases::{Database, Decoder};
 use crate::task::Task;
 use crate::values::{LONGEST_TEXT, Valued};
-use yomikiri_amazons::{Board, Endgames, Move};
 use yomikiri_cgt::evaluate::Evaluator;
 use yomikiri_cgt::explore::Explorer;
 use yomikiri_cgt::strategies::{Choice, Part, hotstrat, thermostrat};
 use yomikiri_cgt::sums::SumSolver;
 use yomikiri_cgt::{Form, Forms, TooLarge};
-use yomikiri_game::{Catalogue, Partizan, Player, Stop};
-
-/// As many boards as are numbered to evaluate one of them: five bytes each.
-const MOST_NUMBERED: usize = 16 << 20;
+use yomikiri_draw::piece::Piece;
+use yomikiri_game::{Picture, Player, Stop};
 
 /// A board, or a sum of boards, taken apart and evaluated.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     /// The boards.
-    pub boards: Vec<Board>,
+    pub boards: Vec<Shown>,
     /// What they are worth together.
     pub value: Valued,
     /// The regions of all boards.
     pub regions: Vec<Region>,
     /// The moves of Left and of Right.
     pub moves: [Vec<JudgedMove>; 2],
+    /// What Left and Right are called.
+    pub players: [&'static str; 2],
+    /// How many positions were evaluated, equal ones counted once. What a database holds is only looked up.
+    pub evaluated: u64,
+}
+
+/// A board, as it is shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// As text.
+    pub text: String,
+    /// In characters.
+    pub picture: Picture,
+    /// Drawn, if there is a drawing of such boards.
+    pub drawing: Option<Piece>,
+}
+
+impl Shown {
+    fn of<B: Endgame>(board: &B) -> Self {
+        Self { text: board.to_string(), picture: board.picture(), drawing: board.drawing() }
+    }
 }
 
 /// A region of a board.
 #[derive(Clone, Debug)]
 pub struct Region {
-    /// The region on a board of the original size, everything else shot.
-    pub board: Board,
+    /// The region on a board of the original size.
+    pub board: Shown,
+    /// The region alone.
+    pub trimmed: Shown,
     /// What it is worth.
     pub value: Valued,
 }
@@ -64,55 +84,68 @@ pub struct JudgedMove {
 ///
 /// # Errors
 /// If they are too large, or the task was stopped.
-pub fn analyse(boards: &[Board], database: Option<&Database>, task: &Task) -> Result<Analysis, EndgameError> {
+pub fn analyse<B: Endgame>(
+    boards: &[B],
+    database: Option<&Database<B>>,
+    task: &Task,
+) -> Result<Analysis, EndgameError> {
     let mut source = Source {
         evaluator: evaluator(task.stop()),
         database: database.map(|database| (database, Decoder::default())),
+        explored: 0,
         stop: task.stop(),
     };
     let mut regions = Vec::new();
-    for region in boards.iter().flat_map(Board::regions) {
+    for region in boards.iter().flat_map(B::regions) {
         regions.push(Evaluated::new(&mut source, region)?);
     }
+    let evaluated = source.explored + source.evaluator.positions() as u64;
     let forms = &mut source.evaluator.forms;
     let value = forms.sum_of(regions.iter().map(|region| region.part.value))?;
+    let shown = |region: Evaluated<B>, forms: &mut Forms| {
+        let value = Valued::of(forms, region.part.value)?;
+        Ok::<_, TooLarge>(Region {
+            board: Shown::of(&region.board),
+            trimmed: Shown::of(&region.board.trimmed()),
+            value,
+        })
+    };
     Ok(Analysis {
-        boards: boards.to_vec(),
+        boards: boards.iter().map(Shown::of).collect(),
         value: Valued::of(forms, value)?,
         moves: [judge(forms, &regions, Player::First)?, judge(forms, &regions, Player::Second)?],
-        regions: regions
-            .into_iter()
-            .map(|region| Ok(Region { value: Valued::of(forms, region.part.value)?, board: region.board }))
-            .collect::<Result<_, TooLarge>>()?,
+        regions: regions.into_iter().map(|region| shown(region, forms)).collect::<Result<_, _>>()?,
+        players: B::PLAYERS,
+        evaluated,
     })
 }
 
 /// Where values come from.
-struct Source<'a> {
-    evaluator: Evaluator<Board>,
-    database: Option<(&'a Database, Decoder)>,
+struct Source<'a, B: Endgame> {
+    evaluator: Evaluator<B>,
+    database: Option<(&'a Database<B>, Decoder)>,
+    /// How many positions explorers have evaluated.
+    explored: u64,
     stop: &'a Stop,
 }
 
-impl Source<'_> {
+impl<B: Endgame> Source<'_, B> {
     /// The value of a board: its parts, looked up or evaluated.
     fn value(
         &mut self,
-        board: &Board,
-        explorer: Option<&mut Explorer<Endgames>>,
+        board: &B,
+        explorer: Option<&mut Explorer<B::Catalogue>>,
     ) -> Result<Form, EndgameError> {
-        let forms = &mut self.evaluator.forms;
         if let Some(explorer) = explorer
-            && let Some(number) = explorer.catalogue().number_of(board)
+            && let Some((number, exchanged)) = explorer.catalogue().class_of(board)
         {
-            return Ok(explorer.value(forms, number)?);
+            let forms = &mut self.evaluator.forms;
+            let value = explorer.value(forms, number)?;
+            return Ok(if exchanged { forms.negative(value) } else { value });
         }
-        let Some((database, decoder)) = &mut self.database else {
-            return Ok(self.evaluator.value(board)?);
-        };
         let mut sum = Form::ZERO;
         for part in board.parts() {
-            let value = match database.value(decoder, &mut self.evaluator.forms, &part)? {
+            let value = match self.look_up(&part)? {
                 Some(value) => value,
                 None => self.evaluator.value(&part)?,
             };
@@ -121,41 +154,53 @@ impl Source<'_> {
         Ok(sum)
     }
 
-    /// All boards that can follow a region, numbered, if there is no database and they are not too many.
-    fn explorer(&self, region: &Board) -> Option<Explorer<Endgames>> {
-        let (trimmed, amazons) = (region.trimmed(), Player::BOTH.map(|player| region.amazon_count(player)));
-        let (width, height) = (trimmed.width().into(), trimmed.height().into());
-        let catalogue = Endgames::new(width, height, amazons, Some(region.empty_squares())).ok()?;
-        let fits = self.database.is_none() && catalogue.size() <= MOST_NUMBERED;
-        fits.then(|| Explorer::new(catalogue, self.stop.clone()))
+    /// The value of a part, if a database holds it.
+    fn look_up(&mut self, part: &B) -> Result<Option<Form>, EndgameError> {
+        match &mut self.database {
+            Some((database, decoder)) => Ok(database.value(decoder, &mut self.evaluator.forms, part)?),
+            None => Ok(None),
+        }
+    }
+
+    /// All boards that can follow a region, numbered, unless a database holds it or they are too many.
+    fn explorer(&mut self, region: &B) -> Result<Option<Explorer<B::Catalogue>>, EndgameError> {
+        if self.look_up(&region.trimmed())?.is_some() {
+            return Ok(None);
+        }
+        Ok(region.followers().map(|catalogue| Explorer::new(catalogue, self.stop.clone())))
     }
 }
 
 /// A region with its value and those that the moves in it lead to.
-struct Evaluated {
-    board: Board,
-    moves: [Vec<Move>; 2],
+struct Evaluated<B> {
+    board: B,
+    moves: [Vec<String>; 2],
     part: Part,
 }
 
-impl Evaluated {
-    fn new(source: &mut Source<'_>, board: Board) -> Result<Self, EndgameError> {
-        let mut explorer = source.explorer(&board);
+impl<B: Endgame> Evaluated<B> {
+    fn new(source: &mut Source<'_, B>, board: B) -> Result<Self, EndgameError> {
+        let mut explorer = source.explorer(&board)?;
         let value = source.value(&board, explorer.as_mut())?;
         let mut moves = [Vec::new(), Vec::new()];
         let mut options = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
-            for (m, after) in board.continuations(player) {
-                moves[player as usize].push(m);
+            for (text, after) in board.named_options(player) {
+                moves[player as usize].push(text);
                 options[player as usize].push(source.value(&after, explorer.as_mut())?);
             }
         }
+        source.explored += explorer.map_or(0, |explorer| explorer.evaluated());
         Ok(Self { board, moves, part: Part { value, options } })
     }
 }
 
 /// Every move of a player.
-fn judge(forms: &mut Forms, regions: &[Evaluated], player: Player) -> Result<Vec<JudgedMove>, TooLarge> {
+fn judge<B>(
+    forms: &mut Forms,
+    regions: &[Evaluated<B>],
+    player: Player,
+) -> Result<Vec<JudgedMove>, TooLarge> {
     let parts: Vec<Part> = regions.iter().map(|region| region.part.clone()).collect();
     let hot = hotstrat(forms, &parts, player)?;
     let thermo = thermostrat(forms, &parts, player)?;
@@ -165,7 +210,7 @@ fn judge(forms: &mut Forms, regions: &[Evaluated], player: Player) -> Result<Vec
     let mut judged = Vec::new();
     for (at, region) in regions.iter().enumerate() {
         let options = &region.part.options[player as usize];
-        for (option, (&m, &form)) in region.moves[player as usize].iter().zip(options).enumerate() {
+        for (option, (text, &form)) in region.moves[player as usize].iter().zip(options).enumerate() {
             let mut after = values.clone();
             after[at] = form;
             let wins = !solver.wins(forms, &after, !player)?;
@@ -178,7 +223,7 @@ fn judge(forms: &mut Forms, regions: &[Evaluated], player: Player) -> Result<Vec
                     }
             });
             judged.push(JudgedMove {
-                text: region.board.move_text(m),
+                text: text.clone(),
                 region: at,
                 form,
                 value: forms.text_within(form, LONGEST_TEXT),

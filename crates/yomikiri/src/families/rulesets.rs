@@ -2,7 +2,7 @@
 
 use crate::files::Files;
 use crate::playable::Playable;
-use crate::registry::{Family, LoadError, Rules, StartOnly};
+use crate::registry::{self, Family, LoadError, StartOnly};
 use std::sync::Arc;
 use yomikiri_game::Stop;
 use yomikiri_rulesets::clobber::Clobber;
@@ -10,9 +10,9 @@ use yomikiri_rulesets::domineering::Domineering;
 use yomikiri_rulesets::hackenbush::Hackenbush;
 use yomikiri_rulesets::nogo::NoGo;
 use yomikiri_rulesets::toads::Toads;
-use yomikiri_rulesets::{Play, Ruleset};
+use yomikiri_rulesets::{Board, Play, Rules};
 
-impl<R: Ruleset> Playable for Play<R> {
+impl<R: Rules> Playable for Play<R> {
     const COLOURS: [&'static str; 2] = ["Left", "Right"];
 }
 
@@ -22,7 +22,7 @@ pub(crate) trait Visitor {
     type Result;
 
     /// Does it with this one.
-    fn visit<R: Ruleset>(self) -> Self::Result;
+    fn visit<R: Rules>(self) -> Self::Result;
 }
 
 /// The words of all rulesets.
@@ -45,15 +45,15 @@ pub(crate) fn with<V: Visitor>(word: &str, visitor: V) -> Option<V::Result> {
 struct Start<'a>(&'a str);
 
 impl Visitor for Start<'_> {
-    type Result = Result<Arc<dyn Rules>, String>;
+    type Result = Result<Arc<dyn registry::Rules>, String>;
 
-    fn visit<R: Ruleset>(self) -> Self::Result {
-        let board: R = self.0.parse().map_err(|error| format!("{error}"))?;
+    fn visit<R: Rules>(self) -> Self::Result {
+        let board: Board<R> = self.0.parse().map_err(|error| format!("{error}"))?;
         Ok(Arc::new(StartOnly(Play::new(board))))
     }
 }
 
-fn start(name: &str) -> Result<Arc<dyn Rules>, String> {
+fn start(name: &str) -> Result<Arc<dyn registry::Rules>, String> {
     let (word, board) = name.split_once(':').ok_or_else(|| format!("a board is missing: {name}:BOARD"))?;
     with(word, Start(board)).unwrap_or_else(|| Err(format!("no ruleset is called `{word}`")))
 }
@@ -77,7 +77,12 @@ impl Family for Rulesets {
         start(text).map(|_| text.to_owned())
     }
 
-    fn load(&self, name: &str, _files: &dyn Files, _stop: &Stop) -> Result<Arc<dyn Rules>, LoadError> {
+    fn load(
+        &self,
+        name: &str,
+        _files: &dyn Files,
+        _stop: &Stop,
+    ) -> Result<Arc<dyn registry::Rules>, LoadError> {
         start(name).map_err(|why| super::described_wrongly(name, &why))
     }
 }

@@ -1,7 +1,7 @@
 //! Values of games, databases of endgames, moves of an opponent.
 
 use super::{Player, Standing};
-use crate::databases::{self, Database};
+use crate::databases::{self, AnyDatabase};
 use crate::values::{self, Beginners, Valued};
 use crate::{endgames, play};
 use schemars::JsonSchema;
@@ -110,7 +110,7 @@ impl From<&Valued> for Value {
     }
 }
 
-/// An Amazons board, or a sum of several: its value, its regions, every move judged.
+/// A board, or a sum of several: its value, its regions, every move judged.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Endgame {
     /// The board; several with ` + ` between them.
@@ -175,9 +175,9 @@ impl From<&endgames::JudgedMove> for JudgedMove {
 
 impl From<&endgames::Analysis> for Endgame {
     fn from(analysis: &endgames::Analysis) -> Self {
-        let boards: Vec<_> = analysis.boards.iter().map(ToString::to_string).collect();
+        let boards: Vec<&str> = analysis.boards.iter().map(|board| board.text.as_str()).collect();
         let subgame = |region: &endgames::Region| Subgame {
-            board: region.board.trimmed().to_string(),
+            board: region.trimmed.text.clone(),
             value: (&region.value).into(),
         };
         let [left, right] = &analysis.moves;
@@ -250,10 +250,10 @@ impl From<&databases::Found> for DatabaseEntry {
     fn from(found: &databases::Found) -> Self {
         let subgames = found.regions.iter();
         Self {
-            board: found.board.to_string(),
+            board: found.board.clone(),
             value: (&found.value).into(),
             subgames: subgames
-                .map(|(board, value)| Subgame { board: board.to_string(), value: value.into() })
+                .map(|(board, value)| Subgame { board: board.clone(), value: value.into() })
                 .collect(),
             seconds: found.elapsed.as_secs_f64(),
         }
@@ -283,7 +283,7 @@ impl DatabaseCheck {
             file: file.display().to_string(),
             checked: verified.checked,
             played: verified.played,
-            wrong: verified.wrong.iter().map(ToString::to_string).collect(),
+            wrong: verified.wrong.clone(),
             seconds: verified.elapsed.as_secs_f64(),
         }
     }
@@ -294,6 +294,8 @@ impl DatabaseCheck {
 pub struct DatabaseStatistics {
     /// The file.
     pub file: String,
+    /// The game.
+    pub game: String,
     /// Which boards it is about.
     pub holds: String,
     /// Its size.
@@ -310,17 +312,28 @@ pub struct DatabaseStatistics {
     pub edges: usize,
     /// How many different thermographs.
     pub thermographs: usize,
-    /// The same by the numbers of amazons and of empty squares.
+    /// What the numbers of the layers count.
+    pub layers_by: String,
+    /// The same by layers.
     pub layers: Vec<DatabaseLayer>,
 }
 
-/// The boards with given numbers of amazons and of empty squares.
+/// A layer of a database: of Amazons, the boards with given numbers of amazons and of empty squares; of a ruleset, those of a
+/// size with so many of what `layers_by` says.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DatabaseLayer {
     /// How many amazons Left and Right have.
-    pub amazons: [u32; 2],
-    /// How many squares are empty.
-    pub empty: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amazons: Option<[u32; 2]>,
+    /// How many squares are empty, of Amazons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub empty: Option<usize>,
+    /// The number of columns and rows, of a ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<[usize; 2]>,
+    /// The number of the layer, of a ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub layer: Option<usize>,
     /// How many boards there are.
     pub boards: u64,
     /// The same, boards that turning and mirroring makes equal counted once.
@@ -338,20 +351,29 @@ pub struct DatabaseLayer {
 impl DatabaseStatistics {
     /// What a file holds.
     #[must_use]
-    pub fn of(file: &Path, database: &Database, statistics: &databases::Statistics) -> Self {
-        let layer = |layer: &databases::Layer| DatabaseLayer {
-            amazons: layer.amazons,
-            empty: layer.empty,
-            boards: layer.boards,
-            up_to_symmetry: layer.up_to_symmetry,
-            classes: layer.classes,
-            forms: layer.forms,
-            forms_so_far: layer.forms_so_far,
-            hottest: layer.hottest.to_string(),
+    pub fn of(file: &Path, database: &dyn AnyDatabase, statistics: &databases::Statistics) -> Self {
+        let layer = |layer: &databases::Layer| {
+            let (amazons, size) = match layer.table {
+                endgames::Table::Amazons(amazons) => (Some(amazons), None),
+                endgames::Table::Size(columns, rows) => (None, Some([columns, rows])),
+            };
+            DatabaseLayer {
+                amazons,
+                empty: amazons.map(|_| layer.layer),
+                size,
+                layer: size.map(|_| layer.layer),
+                boards: layer.boards,
+                up_to_symmetry: layer.up_to_symmetry,
+                classes: layer.classes,
+                forms: layer.forms,
+                forms_so_far: layer.forms_so_far,
+                hottest: layer.hottest.to_string(),
+            }
         };
         Self {
             file: file.display().to_string(),
-            holds: database.scope().to_string(),
+            game: database.game().to_owned(),
+            holds: database.holds(),
             bytes: statistics.bytes,
             boards: statistics.boards,
             up_to_symmetry: statistics.up_to_symmetry,
@@ -359,6 +381,7 @@ impl DatabaseStatistics {
             forms: statistics.forms,
             edges: statistics.edges,
             thermographs: statistics.thermographs,
+            layers_by: statistics.layers_by.to_owned(),
             layers: statistics.layers.iter().map(layer).collect(),
         }
     }

@@ -1,9 +1,13 @@
 //! Builds that are stopped, resumed, refused.
 
 use super::*;
+use crate::databases::{BoxScope, Scope};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use tempfile::TempDir;
+use yomikiri_amazons::Board;
 use yomikiri_game::SplitMix64;
+use yomikiri_rulesets::domineering::Domineering;
+use yomikiri_rulesets::nogo::NoGo;
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
@@ -19,11 +23,15 @@ fn plan(out: &Path, threads: usize) -> BuildPlan {
 }
 
 fn built(out: &Path, threads: usize, task: &Task) -> Built {
-    build(&scope(), &plan(out, threads), task).expect("it can be built")
+    built_of::<Board>(&scope(), out, threads, task)
+}
+
+fn built_of<B: Endgame>(scope: &B::Scope, out: &Path, threads: usize, task: &Task) -> Built {
+    build::<B>(scope, &plan(out, threads), task).expect("it can be built")
 }
 
 /// Builds until so many boards are done.
-fn built_until(out: &Path, enough: u64) -> Built {
+fn built_until<B: Endgame>(boards: &B::Scope, out: &Path, enough: u64) -> Built {
     let task = Task::default();
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -39,7 +47,7 @@ fn built_until(out: &Path, enough: u64) -> Built {
                 std::thread::yield_now();
             }
         });
-        let result = built(out, 1, &task);
+        let result = built_of::<B>(boards, out, 1, &task);
         over.store(true, Relaxed);
         result
     })
@@ -48,7 +56,7 @@ fn built_until(out: &Path, enough: u64) -> Built {
 /// A build that was stopped after some layers.
 fn stopped(out: &Path) -> PathBuf {
     for enough in [4000, 2000, 1000, 500, 200, 50] {
-        if let Built::Stopped { partial, by } = built_until(out, enough) {
+        if let Built::Stopped { partial, by } = built_until::<Board>(&scope(), out, enough) {
             assert_eq!(by, StoppedBy::Request);
             return partial;
         }
@@ -65,18 +73,17 @@ fn names(folder: &TempDir) -> Vec<String> {
     names
 }
 
-#[test]
-fn the_same_bytes_however_they_were_made() {
+fn the_same_bytes<B: Endgame>(scope: &B::Scope) {
     let folder = folder();
     let once = folder.path().join("once");
-    assert!(matches!(built(&once, 1, &Task::default()), Built::Whole { .. }));
+    assert!(matches!(built_of::<B>(scope, &once, 1, &Task::default()), Built::Whole { .. }));
     let threaded = folder.path().join("threaded");
-    assert!(matches!(built(&threaded, 3, &Task::default()), Built::Whole { .. }));
+    assert!(matches!(built_of::<B>(scope, &threaded, 3, &Task::default()), Built::Whole { .. }));
     // Stopped again and again, a few layers further each time.
     let resumed = folder.path().join("resumed");
     let mut stops = 0;
     for enough in [50, 2000, 9000, u64::MAX] {
-        if let Built::Stopped { partial, .. } = built_until(&resumed, enough) {
+        if let Built::Stopped { partial, .. } = built_until::<B>(scope, &resumed, enough) {
             stops += 1;
             assert!(partial.exists() && !resumed.exists());
         }
@@ -89,6 +96,13 @@ fn the_same_bytes_however_they_were_made() {
 }
 
 #[test]
+fn the_same_bytes_however_they_were_made() {
+    the_same_bytes::<Board>(&scope());
+    the_same_bytes::<yomikiri_rulesets::Board<Domineering>>(&BoxScope { width: 4, height: 4 });
+    the_same_bytes::<yomikiri_rulesets::Board<NoGo>>(&BoxScope { width: 4, height: 3 });
+}
+
+#[test]
 fn a_partial_file_about_something_else_is_refused_and_stays() {
     let folder = folder();
     let out = folder.path().join("out");
@@ -96,7 +110,7 @@ fn a_partial_file_about_something_else_is_refused_and_stays() {
     let mut finished = Vec::new();
     for other in [b"something else altogether, and long enough".to_vec(), b"".to_vec()] {
         std::fs::write(&partial, &other).expect("room");
-        let result = build(&scope(), &plan(&out, 1), &Task::default());
+        let result = build::<Board>(&scope(), &plan(&out, 1), &Task::default());
         assert!(result.is_err_and(|error| error.to_string().contains("cannot continue")));
         assert_eq!(std::fs::read(&partial).expect("still there"), other);
         std::fs::remove_file(&partial).expect("there");
@@ -107,11 +121,11 @@ fn a_partial_file_about_something_else_is_refused_and_stays() {
     }
     // A finished database under that name, and one of other boards.
     std::fs::write(&partial, &finished).expect("room");
-    let result = build(&scope(), &plan(&out, 1), &Task::default());
+    let result = build::<Board>(&scope(), &plan(&out, 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Partial { why: PartialError::Tables, .. })), "{result:?}");
     let partial = stopped(&folder.path().join("other"));
     let other = Scope { most_empty: Some(3), ..scope() };
-    let result = build(&other, &plan(&folder.path().join("other"), 1), &Task::default());
+    let result = build::<Board>(&other, &plan(&folder.path().join("other"), 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Partial { why: PartialError::OtherBoards, .. })));
     assert!(partial.exists());
 }
@@ -137,7 +151,7 @@ fn a_forged_partial_file_is_found_out() {
             }
         }
         std::fs::write(&partial, forged.to_bytes()).expect("room");
-        let result = build(&scope(), &plan(&out, 1), &Task::default());
+        let result = build::<Board>(&scope(), &plan(&out, 1), &Task::default());
         assert!(matches!(result, Err(BuildError::Partial { why: PartialError::Wrong(_), .. })), "{result:?}");
         assert!(partial.exists() && !out.exists());
     }
@@ -147,13 +161,13 @@ fn a_forged_partial_file_is_found_out() {
 fn a_build_that_fails_leaves_nothing_behind() {
     let folder = folder();
     let missing = folder.path().join("missing/out");
-    let result = build(&scope(), &plan(&missing, 1), &Task::default());
+    let result = build::<Board>(&scope(), &plan(&missing, 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Write { .. })), "{result:?}");
-    let result = build(&scope(), &plan(folder.path(), 1), &Task::default());
+    let result = build::<Board>(&scope(), &plan(folder.path(), 1), &Task::default());
     assert!(matches!(result, Err(BuildError::Write { .. })), "{result:?}");
     let out = folder.path().join("out");
     let little = BuildPlan { memory: 4 << 20, ..plan(&out, 1) };
-    let result = build(&scope(), &little, &Task::default());
+    let result = build::<Board>(&scope(), &little, &Task::default());
     assert!(matches!(result, Err(BuildError::Memory { .. })), "{result:?}");
     assert!(names(&folder).is_empty());
 }
@@ -163,13 +177,13 @@ fn a_build_that_fails_leaves_nothing_behind() {
 fn a_build_goes_on_with_more_memory() {
     let folder = folder();
     let (out, once) = (folder.path().join("out"), folder.path().join("once"));
-    let result = build(&scope(), &BuildPlan { memory: 0, ..plan(&out, 1) }, &Task::default());
+    let result = build::<Board>(&scope(), &BuildPlan { memory: 0, ..plan(&out, 1) }, &Task::default());
     let Err(BuildError::Memory { mut needed, .. }) = result else {
         panic!("{result:?}");
     };
     // What is needed at least is known in steps.
     let least = loop {
-        match build(&scope(), &BuildPlan { memory: needed, ..plan(&out, 1) }, &Task::default()) {
+        match build::<Board>(&scope(), &BuildPlan { memory: needed, ..plan(&out, 1) }, &Task::default()) {
             Err(BuildError::Memory { needed: more, .. }) => {
                 assert!(more > needed);
                 needed = more;
