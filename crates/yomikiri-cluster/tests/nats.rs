@@ -33,9 +33,13 @@ impl Drop for Nats {
 }
 
 fn nats(folder: &Path) -> Option<Nats> {
+    nats_with(folder, &[])
+}
+
+fn nats_with(folder: &Path, arguments: &[&str]) -> Option<Nats> {
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("bound").port();
     let mut command = Command::new("nats-server");
-    command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]).arg(folder);
+    command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]).arg(folder).args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(process) = command.spawn() else {
         eprintln!("nats-server is not installed: this test did nothing");
@@ -116,4 +120,31 @@ fn liars_are_found_out_over_a_server() {
     solves(Belief::Checked, Some(Behaviour::ClaimsTheOpposite));
     solves(Belief::Unchecked, Some(Behaviour::ClaimsWithoutProof));
     solves(Belief::Sampled, Some(Behaviour::OtherBuild));
+}
+
+/// A user and a password, or a token, may stand in the address; who has the wrong one is told so at once.
+#[test]
+fn a_server_wants_to_know_who_comes() {
+    for (arguments, good, bad) in [
+        (
+            &["--user", "reader", "--pass", "secret"][..],
+            "reader:secret@",
+            &["reader:wrong@", "secret@", ""][..],
+        ),
+        (&["--auth", "secret"][..], "secret@", &["wrong@", "reader:secret@", ""][..]),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let Some(nats) = nats_with(folder.path(), arguments) else {
+            return;
+        };
+        let with = |user: &str| {
+            let url = nats.options.url.replace("nats://", &format!("nats://{user}"));
+            NatsDesk::connect(&NatsOptions { url, ..nats.options.clone() })
+        };
+        assert!(with(good).is_ok(), "{good}");
+        for user in bad {
+            let error = with(user).err().unwrap_or_else(|| panic!("{user} is let in"));
+            assert!(error.to_string().contains("does not let us in"), "{user}: {error}");
+        }
+    }
 }

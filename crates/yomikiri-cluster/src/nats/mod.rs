@@ -17,6 +17,10 @@
 //! A connection that is lost is made again by the client. Streams that are gone, because a server lost its disk, are made
 //! again here; the coordinator notices that jobs are lost, and gives them out again.
 
+mod connecting;
+
+pub use connecting::NatsOptions;
+
 use crate::exchange::{Desk, Exchange, ExchangeError, Incoming, Lease, Receipt, Traffic};
 use crate::message::{Answer, Cancelled, Facts, Job, LARGEST, Message, Progress, RunId};
 use crate::status::{Shown, Status};
@@ -24,10 +28,9 @@ use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
 use async_nats::jetstream::message::{Acker, PublishMessage};
 use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, AckKind, Context};
-use async_nats::{Client, ConnectOptions, HeaderMap};
+use async_nats::{Client, HeaderMap};
 use futures_util::StreamExt;
 use rustc_hash::FxHashMap;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -51,21 +54,6 @@ const PART: usize = 512 << 10;
 const PART_HEADER: &str = "Yomikiri-Part";
 /// What a worker keeps of facts that it has not taken in yet.
 const MOST_FACTS: usize = 10_000;
-
-/// Where the server is, and how to get in.
-#[derive(Clone, Debug)]
-pub struct NatsOptions {
-    /// Addresses, such as `nats://host:4222`, separated by commas.
-    pub url: String,
-    /// A credentials file.
-    pub credentials: Option<PathBuf>,
-    /// Certificates of authorities, for TLS.
-    pub authority: Option<PathBuf>,
-    /// A certificate and its key, for TLS with client certificates.
-    pub certificate: Option<(PathBuf, PathBuf)>,
-    /// The name of the cluster: several may share a server.
-    pub cluster: String,
-}
 
 fn failed(error: impl std::fmt::Display) -> ExchangeError {
     ExchangeError::Connection(error.to_string())
@@ -104,18 +92,7 @@ struct Link {
 
 impl Link {
     async fn connect(options: &NatsOptions) -> Result<Self, ExchangeError> {
-        let mut connect = ConnectOptions::new().name("yomikiri").retry_on_initial_connect();
-        if let Some(file) = &options.credentials {
-            connect = connect.credentials_file(file).await.map_err(failed)?;
-        }
-        if let Some(file) = &options.authority {
-            connect = connect.add_root_certificates(file.clone());
-        }
-        if let Some((certificate, key)) = &options.certificate {
-            connect = connect.add_client_certificate(certificate.clone(), key.clone());
-        }
-        let addresses: Vec<&str> = options.url.split(',').map(str::trim).collect();
-        let client = connect.connect(addresses).await.map_err(failed)?;
+        let client = connecting::connect(options).await?;
         let mut context = jetstream::new(client.clone());
         context.set_timeout(PATIENCE);
         Ok(Self { client, context, cluster: options.cluster.clone(), counters: Arc::default() })
