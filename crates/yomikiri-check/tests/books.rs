@@ -6,7 +6,7 @@ mod proof_writer;
 
 use proof_writer::forgery::{nudged, tampered};
 use proof_writer::samples::{CORNER, SETS, TWO_ROWS};
-use proof_writer::{Content, Random, Writer, after, children, seal_as};
+use proof_writer::{Content, Random, Writer, after, as_it_lies, children, seal_as};
 use yomikiri_check::amazons::Amazons;
 use yomikiri_check::mnk::Mnk;
 use yomikiri_check::positional::Stones;
@@ -93,6 +93,14 @@ fn walked<G: Referee>(book: &Book, claim: usize, start: &G, most: usize) -> [usi
         let entry = book.after(claim, &path, &Monitor::default());
         let Entry { to_move, reason, branches, .. } = entry.unwrap_or_else(|lost| panic!("{what}: {lost}"));
         assert_eq!(to_move, board.to_move(), "{what}");
+        // Whoever does not know the claim finds the same statement, perhaps by another lemma.
+        let moves: Vec<String> = book.claims()[claim].moves.iter().chain(&path).cloned().collect();
+        let about = book.about(statement.player, &as_it_lies(start), &moves, &Monitor::default());
+        let about = about.unwrap_or_else(|lost| panic!("{what}: {lost}"));
+        assert!(
+            about.is_some_and(|about| about.statement == statement && about.to_move == to_move),
+            "{what}"
+        );
         let children = children(&board);
         let legal: Vec<String> = children.iter().map(|&(code, ..)| board.move_text(code)).collect();
         let given: Vec<&str> = branches.iter().map(|branch| branch.text.as_str()).collect();
@@ -208,6 +216,29 @@ fn what_is_not_in_the_book_is_said() {
     let other = if entry.branches[0].text == "@0/" { "@0+" } else { "@0/" };
     let why = ask(provers, &[other]);
     assert_eq!(why, format!("move 1 (`{other}`): the proof goes on with another move"));
+}
+
+#[test]
+fn a_book_is_silent_about_what_it_does_not_cover() {
+    // After the corner and the centre White holds a draw; nothing is said about other openings.
+    let mut writer = Writer::<Mnk>::written_as(2, "mnk:3x3,k=3", None, 0, 1);
+    writer.claim_all("a1 b2");
+    let book = open(&writer.finish().to_file()).expect("a proof");
+    let start = Mnk::start("mnk:3x3,k=3", None).expect("a game");
+    let ask = |player, moves: &[&str]| {
+        let found = book.about(player, &as_it_lies(&start), moves, &Monitor::default());
+        found.expect("the proof is right").map(|entry| entry.statement.can_win)
+    };
+    for player in Player::BOTH {
+        assert_eq!(ask(player, &[]), None);
+        assert_eq!(ask(player, &["b2", "a1"]), None);
+        assert_eq!(ask(player, &["a1", "b2"]), Some(false));
+        assert_eq!(ask(player, &["c3", "b2"]), Some(false), "the same, turned");
+        assert_eq!(ask(player, &["a1", "a1"]), None, "no such game");
+        assert_eq!(ask(player, &["nonsense"]), None);
+    }
+    let elsewhere = book.about(Player::First, b"nonsense", &["a1", "b2"], &Monitor::default());
+    assert!(elsewhere.expect("the proof is right").is_none());
 }
 
 /// Whatever is in a file, a walk through it ends with an entry or a reason.

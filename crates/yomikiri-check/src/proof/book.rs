@@ -8,6 +8,7 @@
 //! Everything is in memory: positions, trees, and the index of positions.
 
 use super::batch::{Batch, Content, Filled};
+use super::boards::{canonical, position};
 use super::check::{Beginning, claimed, for_lemmas};
 use super::envelope::Version;
 use super::examiner::Lemma;
@@ -16,13 +17,14 @@ use super::header::{Claim, Header};
 use super::lemmas::Lemmas;
 use super::monitor::Monitor;
 use super::statement::Statement;
-use super::walk::Walk;
-use crate::referee::{Outcome, Player, Referee};
+use super::walk::{Lost, Walk};
+use crate::referee::{Outcome, Played, Player, Referee};
 use thiserror::Error;
 
 /// A proof that has been read.
 pub struct Book {
     game: String,
+    spelt_out: String,
     definition: Option<String>,
     from: Option<String>,
     claims: Vec<Claim>,
@@ -106,6 +108,12 @@ impl Book {
         &self.game
     }
 
+    /// The name of the game with every rule spelt out.
+    #[must_use]
+    pub fn spelt_out(&self) -> &str {
+        &self.spelt_out
+    }
+
     /// The text that describes the game, if its name does not.
     #[must_use]
     pub fn definition(&self) -> Option<&str> {
@@ -130,11 +138,38 @@ impl Book {
         let claim = self.claims.get(claim).ok_or(Astray::NoClaim(claim + 1))?;
         self.pages.after(claim, &moves, monitor)
     }
+
+    /// What the proof says about a player after these moves from a position as it lies, if anything. The moves may come into
+    /// the proof anywhere: at the position of any lemma, as it lies or turned.
+    pub fn about(
+        &self,
+        player: Player,
+        from: &[u8],
+        moves: &[impl AsRef<str>],
+        monitor: &Monitor,
+    ) -> Result<Option<Entry>, Astray> {
+        let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
+        for can_win in [true, false] {
+            let found = self.pages.about(Statement { player, can_win }, from, &moves, monitor)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
 }
 
 /// The lemmas of a book, whatever its game.
 trait Pages: Send + Sync {
     fn after(&self, claim: &Claim, moves: &[&str], monitor: &Monitor) -> Result<Entry, Astray>;
+
+    fn about(
+        &self,
+        statement: Statement,
+        from: &[u8],
+        moves: &[&str],
+        monitor: &Monitor,
+    ) -> Result<Option<Entry>, Astray>;
 }
 
 /// All lemmas of a proof of one game, with their trees.
@@ -163,11 +198,48 @@ impl<G: Referee> Pages for Chapter<G> {
         // The moves of claims were played when the book was opened.
         let no_position = |_| Astray::Lemma { number: claim.lemma, fault: Fault::NotListed };
         let board = claimed(&self.start, claim, 0).map_err(no_position)?;
-        let mut walk = Walk::begin(self, board, claim, monitor)?;
+        let mut walk = Walk::begin(self, board, (claim.statement, claim.lemma), monitor)?;
         for (index, text) in moves.iter().enumerate() {
             walk.step(text).map_err(|lost| lost.at_move(index + 1, text))?;
         }
         walk.entry()
+    }
+
+    fn about(
+        &self,
+        statement: Statement,
+        from: &[u8],
+        moves: &[&str],
+        monitor: &Monitor,
+    ) -> Result<Option<Entry>, Astray> {
+        let mut board = self.start.clone();
+        if position(&board) != from && board.set_position(from).is_err() {
+            return Ok(None);
+        }
+        // Different lemmas on the way may answer the same position with different moves, so all of them are followed.
+        let begin = |board: &G| {
+            let lemma = self.lemmas.find(statement, &canonical(board));
+            lemma.map(|lemma| Walk::begin(self, board.clone(), (statement, lemma), monitor)).transpose()
+        };
+        let mut walks = Vec::new();
+        walks.extend(begin(&board)?);
+        for text in moves {
+            let played = board.parse_move(text).map_or(Played::Illegal, |code| board.play(code));
+            if played != Played::Open {
+                return Ok(None);
+            }
+            let mut on_the_way = Vec::new();
+            for mut walk in walks {
+                match walk.step(text) {
+                    Ok(()) => on_the_way.push(walk),
+                    Err(Lost::Move(_)) => {}
+                    Err(Lost::Astray(astray)) => return Err(astray),
+                }
+            }
+            walks = on_the_way;
+            walks.extend(begin(&board)?);
+        }
+        walks.pop().map(|mut walk| walk.entry()).transpose()
     }
 }
 
@@ -199,7 +271,7 @@ pub(super) fn open_game<G: Referee>(
         }
     }
     let game = start.short_name();
-    let Header { definition, claims, search, .. } = header;
+    let Header { game: spelt_out, definition, claims, search, .. } = header;
     let pages = Box::new(Chapter { start, version, search, lemmas, batches });
-    Ok(Book { game, definition, from, claims, pages })
+    Ok(Book { game, spelt_out, definition, from, claims, pages })
 }

@@ -8,6 +8,7 @@
 //! therefore waits until those before it in the batch are examined.
 
 use super::batch::{Batch, Content, Filled};
+use super::boards::{canonical, position};
 use super::examiner::Examiner;
 use super::failure::{Failure, Fault};
 use super::header::{Claim, Header, Origin};
@@ -29,10 +30,14 @@ const PORTION: usize = 16;
 pub struct Proven {
     /// The usual name of the game.
     pub game: String,
+    /// Its name with every rule spelt out.
+    pub spelt_out: String,
     /// The text that describes the game, if its name does not.
     pub definition: Option<String>,
     /// The position that the moves of the claims begin at, if it is not the start of the game.
     pub from: Option<String>,
+    /// The same as it lies.
+    pub origin: Option<Vec<u8>>,
     /// What is proven.
     pub claims: Vec<Claim>,
     /// What it took.
@@ -73,8 +78,10 @@ pub(super) fn check_game<G: Referee>(
             return Err(fails(&format!("lemma {} says something else", claim.lemma)));
         }
     }
-    let Header { definition, claims, .. } = header;
-    Ok(Proven { game: start.short_name(), definition, from, claims, counts: monitor.counts() })
+    let origin = from.is_some().then(|| position(&start));
+    let Header { game: spelt_out, definition, claims, .. } = header;
+    let game = start.short_name();
+    Ok(Proven { game, spelt_out, definition, from, origin, claims, counts: monitor.counts() })
 }
 
 /// How much memory is for the lemmas, if it is limited: the window of the decompressor is there twice, with what it gives out.
@@ -114,12 +121,9 @@ fn claimed_positions<G: Referee>(
     claims: &[Claim],
     first_claim: usize,
 ) -> Result<Vec<Vec<u8>>, Failure> {
-    let canonical = |(index, claim): (usize, &Claim)| {
-        let mut position = Vec::new();
-        claimed(start, claim, first_claim + index)?.canonical(&mut position);
-        Ok(position)
-    };
-    claims.iter().enumerate().map(canonical).collect()
+    let position_of =
+        |(index, claim): (usize, &Claim)| Ok(canonical(&claimed(start, claim, first_claim + index)?));
+    claims.iter().enumerate().map(position_of).collect()
 }
 
 /// The position that a claim, on this line of the header, speaks of.

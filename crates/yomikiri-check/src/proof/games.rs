@@ -3,6 +3,7 @@
 use super::batch::Content;
 use super::book::{Book, open_game};
 use super::check::{Proven, check_game};
+use super::conclusion::{Conclusion, conclude_game};
 use super::decompress::largest_window;
 use super::envelope::Envelope;
 use super::failure::Failure;
@@ -34,6 +35,7 @@ struct Known {
     word: String,
     check: fn(Header, &mut Content<'_>, NonZeroUsize, &Monitor) -> Result<Proven, Failure>,
     open: fn(Header, &mut Content<'_>, &Monitor) -> Result<Book, Failure>,
+    conclude: fn(&[&Proven]) -> Result<Vec<Conclusion>, Failure>,
 }
 
 impl Default for Games {
@@ -51,7 +53,8 @@ impl Games {
     #[must_use]
     pub fn with<G: Referee>(mut self, word: &str) -> Self {
         self.0.retain(|known| known.word != word);
-        self.0.push(Known { word: word.to_owned(), check: check_game::<G>, open: open_game::<G> });
+        let (check, open, conclude) = (check_game::<G>, open_game::<G>, conclude_game::<G>);
+        self.0.push(Known { word: word.to_owned(), check, open, conclude });
         self
     }
 
@@ -69,6 +72,22 @@ impl Games {
     /// [`check`](Self::check) answers it.
     pub fn open(&self, source: impl Read, monitor: &Monitor) -> Result<Book, Failure> {
         self.read(source, monitor, |game, header, content| (game.open)(header, content, monitor))
+    }
+
+    /// What proofs that were checked say together of the positions at which their moves begin.
+    pub fn conclude(&self, proofs: &[Proven]) -> Result<Vec<Conclusion>, Failure> {
+        let mut left: Vec<&Proven> = proofs.iter().collect();
+        let mut conclusions = Vec::new();
+        while let Some(&first) = left.first() {
+            let is_like = |proof: &&Proven| {
+                (&proof.spelt_out, &proof.definition, &proof.origin)
+                    == (&first.spelt_out, &first.definition, &first.origin)
+            };
+            let (same, others): (Vec<_>, Vec<_>) = left.into_iter().partition(is_like);
+            conclusions.extend((self.known(&first.spelt_out)?.conclude)(&same)?);
+            left = others;
+        }
+        Ok(conclusions)
     }
 
     /// Reads a file as a whole: the envelope, the header, and its lemmas by the game's own way.

@@ -12,6 +12,8 @@
 //! | `examiner` | one lemma: its position, its tree, its searches |
 //! | `check` | a whole proof, in batches, by several threads |
 //! | `book`, `walk` | a proof as a book that is asked what it says of a position |
+//! | `conclusion` | what several proofs say together |
+//! | `boards` | what is asked of a board, whatever its game |
 //! | `games` | the games whose proofs can be read |
 //! | `monitor` | how far a check is; how to stop it |
 //! | `failure` | why a proof does not hold |
@@ -25,8 +27,10 @@
 //! are no longer than the game's, and trees have a greatest length and depth.
 
 mod batch;
+mod boards;
 mod book;
 mod check;
+mod conclusion;
 mod decompress;
 mod envelope;
 mod examiner;
@@ -41,6 +45,7 @@ mod walk;
 
 pub use book::{Astray, Book, Branch, Entry, Reason};
 pub use check::Proven;
+pub use conclusion::{Conclusion, verdict};
 pub use failure::{Failure, Fault};
 pub use games::{Games, check};
 pub use header::Claim;

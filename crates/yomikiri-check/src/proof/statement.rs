@@ -13,16 +13,17 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// The four statements, in the order of their numbers.
+    pub const ALL: [Statement; 4] = [
+        Statement { player: Player::First, can_win: true },
+        Statement { player: Player::First, can_win: false },
+        Statement { player: Player::Second, can_win: true },
+        Statement { player: Player::Second, can_win: false },
+    ];
+
     /// The statement with a number from 0 to 3.
     pub(super) fn from_number(number: u8) -> Option<Statement> {
-        let (player, can_win) = match number {
-            0 => (Player::First, true),
-            1 => (Player::First, false),
-            2 => (Player::Second, true),
-            3 => (Player::Second, false),
-            _ => return None,
-        };
-        Some(Statement { player, can_win })
+        Self::ALL.get(usize::from(number)).copied()
     }
 
     /// Its number.

@@ -4,11 +4,11 @@
 //! two boards with the same canonical form: the one that the reader sees, and the one of the lemma. A move on one is
 //! matched with a move on the other by the canonical form of what it leads to, which needs no knowledge of symmetries.
 
+use super::boards::{canonical, legal_moves, position};
 use super::book::{Astray, Branch, Chapter, Entry, Reason};
 use super::envelope::Version;
 use super::examiner::{DEEPEST, Examiner, Lemma};
 use super::failure::Fault;
-use super::header::Claim;
 use super::monitor::Monitor;
 use super::number::{self, BadNumber};
 use super::statement::Statement;
@@ -73,14 +73,13 @@ impl From<Astray> for Lost {
 }
 
 impl<'a, G: Referee> Walk<'a, G> {
-    /// A walk from the position of a claim.
+    /// A walk from a position of which a lemma makes a statement.
     pub(super) fn begin(
         chapter: &'a Chapter<G>,
         board: G,
-        claim: &Claim,
+        (statement, lemma): (Statement, u32),
         monitor: &'a Monitor,
     ) -> Result<Self, Astray> {
-        let (statement, lemma) = (claim.statement, claim.lemma);
         let here = board.clone();
         let place = Place::Search;
         let mut walk = Self { chapter, monitor, statement, here, lemma, board, is_lemma: false, place };
@@ -333,33 +332,6 @@ fn take(tree: &mut &[u8]) -> Result<u32, Fault> {
         BadNumber::CutShort => Fault::TreeEnds,
         bad => Fault::Number(bad),
     })
-}
-
-fn position(board: &impl Referee) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    board.position(&mut bytes);
-    bytes
-}
-
-fn canonical(board: &impl Referee) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    board.canonical(&mut bytes);
-    bytes
-}
-
-/// The legal moves and what comes of them.
-fn legal_moves(board: &mut impl Referee) -> Vec<(u32, Played)> {
-    let mut codes = Vec::new();
-    board.candidates(&mut codes);
-    let result = |&code: &u32| {
-        let played = board.play(code);
-        if played == Played::Illegal {
-            return None;
-        }
-        board.undo();
-        Some((code, played))
-    };
-    codes.iter().filter_map(result).collect()
 }
 
 /// The replies that a tree answers one by one: those after which the game goes on, and of several that lead to the same
