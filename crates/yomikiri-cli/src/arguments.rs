@@ -3,6 +3,7 @@
 mod annotate;
 mod cluster;
 mod endgames;
+mod proofs;
 mod puzzle;
 mod reproduce;
 mod serve;
@@ -10,6 +11,7 @@ mod serve;
 pub(crate) use annotate::{Analyse, Annotate};
 pub(crate) use cluster::{ClusterCommand, ClusterSimulate, ClusterStatus, Coordinate, Work};
 pub(crate) use endgames::{Build, Db, Exceptions, Play, Query, Stats, Ugi, Verify};
+pub(crate) use proofs::{Check, Shelf};
 pub(crate) use puzzle::{Puzzle, PuzzleCheck, PuzzleDaily, PuzzleExport, PuzzleMake, PuzzleSolve};
 pub(crate) use reproduce::{Evaluation, Reproduce};
 pub(crate) use serve::Serve;
@@ -289,7 +291,7 @@ pub(crate) struct Solve {
     pub(crate) all_moves: bool,
 
     /// File to write a proof of the answers to, for `yomikiri check` (dfpn only)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "book")]
     pub(crate) proof: Option<PathBuf>,
 
     /// Moves that the checker may be asked to search by itself at the end of a branch
@@ -300,14 +302,27 @@ pub(crate) struct Solve {
     pub(crate) proof_search: u32,
 
     #[command(flatten)]
+    pub(crate) shelf: Shelf,
+
+    #[command(flatten)]
     pub(crate) long: LongRun,
 }
 
 impl Solve {
     /// Just the value of a position.
     pub(crate) fn plain(place: Place, search: Search) -> Self {
-        let (can_win, proof, long) = (None, None, LongRun::default());
-        Self { place, can_win, no_theorems: false, search, all_moves: false, proof, proof_search: 0, long }
+        let (no_theorems, all_moves, shelf, long) = (false, false, Shelf::default(), LongRun::default());
+        Self {
+            place,
+            can_win: None,
+            no_theorems,
+            search,
+            all_moves,
+            proof: None,
+            proof_search: 0,
+            shelf,
+            long,
+        }
     }
 
     /// Makes sure that the file for metrics is none of the other files, and one that can be appended to.
@@ -527,32 +542,6 @@ impl Search {
         };
         self.as_in.map_or(options, |as_in| as_in.applied_to(options))
     }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct Check {
-    /// The proof file, or - for standard input
-    pub(crate) file: PathBuf,
-
-    /// Number of threads [default: all cores]
-    #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub(crate) threads: Option<NonZeroU16>,
-
-    /// Give up after this time, such as 90s or 10m
-    #[arg(long, value_name = "TIME")]
-    pub(crate) time: Option<Span>,
-
-    /// Memory of the check, such as 512M or 2G [default: no limit]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<Bytes>,
-
-    /// Also tell what the proof says after these moves from the position of the claim; "" for that position itself
-    #[arg(long, value_name = "MOVES")]
-    pub(crate) after: Option<String>,
-
-    /// The claim that --after is about, if the proof has several
-    #[arg(long, value_name = "N", default_value_t = NonZeroU16::MIN, requires = "after")]
-    pub(crate) claim: NonZeroU16,
 }
 
 #[derive(Debug, Args)]

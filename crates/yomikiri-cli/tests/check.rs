@@ -140,3 +140,57 @@ fn an_interrupt_leaves_it_undecided() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).starts_with("stopped"));
 }
+
+#[test]
+fn proofs_of_pieces_are_put_together() {
+    let folder = tempfile::tempdir().expect("room on the disk");
+    let write = |name: &str, statement: u8, positions: &[&str]| {
+        let mut writer = Writer::<Trax>::new("trax:3x3,line=3,stuck=loss,full=draw", 20, 2);
+        assert!(positions.iter().all(|moves| writer.claim(statement, moves)), "they are true");
+        std::fs::write(folder.path().join(name), writer.finish().to_file()).expect("room on the disk");
+    };
+    let check = |options: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+            .args(["check", "--quiet"])
+            .arg(folder.path())
+            .args(options)
+            .output();
+        let output = output.expect("the program runs");
+        (output.status.code(), text(&output.stdout).to_owned(), text(&output.stderr).to_owned())
+    };
+    assert_eq!(check(&[]).0, Some(2), "there is nothing yet");
+    // To hold the draw, the second player needs an answer to each of the two first moves.
+    write("a.proof", 1, &["@0+"]);
+    write("b.proof", 3, &[""]);
+    let (code, out, error) = check(&[]);
+    assert_eq!((code, error.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert!(
+        lines[0].contains("a.proof: proof holds: trax:3x3, after @0+, first player cannot win, "),
+        "{out}"
+    );
+    assert_eq!(
+        lines[2..],
+        [
+            "together: trax:3x3, first player cannot win: missing: @0/",
+            "together: trax:3x3, second player cannot win: it follows"
+        ]
+    );
+    let (_, out, _) = check(&["--json"]);
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert!(lines[0]["file"].as_str().is_some_and(|file| file.ends_with("a.proof")));
+    assert_eq!(
+        lines[2],
+        json!({"type": "conclusion", "game": "trax:3x3", "player": "first", "can_win": false, "follows": false,
+               "missing": [["@0/"]], "version": 1})
+    );
+    write("c.proof", 1, &["@0/"]);
+    let (code, out, _) = check(&[]);
+    assert_eq!((code, out.lines().last()), (Some(0), Some("together: trax:3x3: a draw")));
+    // What was not checked says nothing.
+    std::fs::write(folder.path().join("d.proof"), "nonsense").expect("room on the disk");
+    let (code, out, error) = check(&[]);
+    assert_eq!(code, Some(2));
+    assert!(!out.contains("together") && error.contains("d.proof"), "{out}{error}");
+    assert_eq!(check(&["--after", ""]).0, Some(2), "that is about one proof");
+}

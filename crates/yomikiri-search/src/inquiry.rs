@@ -37,6 +37,8 @@ pub enum By {
     Theorem,
     /// The answer about the other player.
     OtherAnswer,
+    /// A proof that somebody has written before.
+    Book,
     /// A search, or a formula that was decided.
     Search,
 }
@@ -80,6 +82,8 @@ impl<C> Answers<C> {
 pub struct Found<C> {
     /// The answer.
     pub answer: Answer,
+    /// What it follows from: a search or a book.
+    pub by: By,
     /// What it took.
     pub cost: C,
     /// Whether to go on to the other question.
@@ -118,8 +122,8 @@ impl Inquiry {
                 Some(false) if !self.can_be_drawn => free(true, By::OtherAnswer),
                 _ if theorem(can_win) => free(false, By::Theorem),
                 _ => {
-                    let Found { answer, cost, go_on } = search(question)?;
-                    (Answered { question, answer, by: By::Search, cost }, go_on)
+                    let Found { answer, by, cost, go_on } = search(question)?;
+                    (Answered { question, answer, by, cost }, go_on)
                 }
             };
             known[can_win as usize] = answered.answer.known();
@@ -158,7 +162,7 @@ mod tests {
         let inquiry = Inquiry { asked, can_be_drawn };
         let search = |question: Question| {
             let answer = truth[question.can_win as usize];
-            Ok::<_, std::convert::Infallible>(Found { answer, cost: 7, go_on: true })
+            Ok::<_, std::convert::Infallible>(Found { answer, by: By::Search, cost: 7, go_on: true })
         };
         match inquiry.run(|player| theorem == Some(player), search) {
             Ok(answers) => answers,

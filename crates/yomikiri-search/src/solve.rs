@@ -3,7 +3,7 @@
 use crate::deepening::{self, DepthTable};
 use crate::dfpn::{self, Settings};
 use crate::ending::Endings;
-use crate::inquiry::{Answers, Asked, Found, Inquiry};
+use crate::inquiry::{Answers, Asked, By, Found, Inquiry};
 use crate::knowledge::Knowledge;
 use crate::published::{self, Published};
 use crate::question::{Answer, Question};
@@ -227,7 +227,7 @@ pub fn solve<G: Solvable>(game: &G, options: &Options, monitor: &Monitor) -> Res
         |player| game.cannot_win(player),
         |question| {
             let Report { answer, statistics, .. } = ask(game, question, options, monitor)?;
-            Ok(Found { answer, cost: statistics, go_on: true })
+            Ok(Found { answer, by: By::Search, cost: statistics, go_on: true })
         },
     )
 }

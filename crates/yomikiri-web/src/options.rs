@@ -1,10 +1,12 @@
 //! Where to listen, and what requests may use.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use yomikiri::books::Books;
 use yomikiri_game::Duration;
 
 /// How a server is set up.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// Where to listen.
     pub bind: SocketAddr,
@@ -18,6 +20,8 @@ pub struct Options {
     pub time: Duration,
     /// The coordinator of many workers whose run the page shows.
     pub coordinator: Option<SocketAddr>,
+    /// Proofs that are consulted before anything is searched.
+    pub books: Arc<Books>,
 }
 
 impl Default for Options {
@@ -29,6 +33,7 @@ impl Default for Options {
             memory: 256 << 20,
             time: Duration::from_secs(3600),
             coordinator: None,
+            books: Arc::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use yomikiri::analysis::{Event, Examiner, Id, QueryError, Question};
+use yomikiri::books::Books;
 use yomikiri::{NoFiles, Registry, Task, view};
 use yomikiri_game::Stop;
 
@@ -48,6 +49,7 @@ pub(crate) struct Searches {
     short: Arc<Semaphore>,
     waiting: Semaphore,
     registry: &'static Registry,
+    books: Arc<Books>,
     memory: u64,
     most_time: Duration,
     pub(crate) metrics: Arc<Metrics>,
@@ -60,6 +62,7 @@ impl Searches {
             short: Arc::new(Semaphore::new(SHORT_AT_ONCE)),
             waiting: Semaphore::new(MOST_WAITING),
             registry,
+            books: options.books.clone(),
             memory: options.memory,
             most_time: options.time,
             metrics,
@@ -94,11 +97,12 @@ impl Searches {
         let most_time = if is_long { self.most_time } else { self.most_time.min(SHORT) };
         let task = Task::new(stop.within(question.time(USUAL, most_time)));
         let (id, registry, memory) = (question.id.clone(), self.registry, self.memory);
+        let books = self.books.clone();
         let (metrics, told, closed) = (self.metrics.clone(), tell.clone(), close.clone());
         let answered = tokio::task::spawn_blocking(move || {
             // Both are held for as long as the thread works, also after the page has gone.
             let (_permit, _counted) = (permit, Counted::new(&metrics.searching));
-            Examiner::new(memory).examine(&question, registry, &NoFiles, &task, &|event| {
+            Examiner::new(memory).with_books(books).examine(&question, registry, &NoFiles, &task, &|event| {
                 if event.is_final() {
                     closed();
                 }

@@ -1,6 +1,7 @@
 //! A game, loaded: its name, its rules, and boards to play it on.
 
 use crate::board::Board;
+use crate::books::Books;
 use crate::job::Job;
 use crate::registry::{GameName, LoadError, Rules};
 use crate::solution::Solution;
@@ -31,11 +32,24 @@ pub enum PlaceError {
 pub struct Game {
     name: GameName,
     rules: Arc<dyn Rules>,
+    books: Arc<Books>,
 }
 
 impl Game {
     pub(crate) fn new(name: GameName, rules: Arc<dyn Rules>) -> Self {
-        Self { name, rules }
+        Self { name, rules, books: Arc::default() }
+    }
+
+    /// The same game with proofs that are consulted before anything is searched.
+    #[must_use]
+    pub fn with_books(self, books: Arc<Books>) -> Self {
+        Self { books, ..self }
+    }
+
+    /// The proofs that are consulted.
+    #[must_use]
+    pub fn books(&self) -> &Books {
+        &self.books
     }
 
     /// Its name.
@@ -111,7 +125,7 @@ impl Game {
     /// The same game, ending after so many turns at the latest; `None` if it cannot be cut short.
     #[must_use]
     pub fn within(&self, turns: u32) -> Option<Self> {
-        Some(Self { name: self.name.clone(), rules: self.rules.within(turns)? })
+        Some(Self { name: self.name.clone(), rules: self.rules.within(turns)?, books: self.books.clone() })
     }
 
     /// The game as winning sets, if it can be described so.

@@ -24,6 +24,7 @@
 //! | `game`, `board` | a game, loaded; a board of any game ([`Game`], [`Board`]) |
 //! | `scene` | a position as pieces on squares, every move with what it would do ([`Scene`]) |
 //! | [`pieces`] | pieces of a search, for those who coordinate many ([`pieces::Pieces`]) |
+//! | [`books`] | proofs that are consulted before anything is searched ([`books::Books`]) |
 //! | `job`, `solving`, `solution` | a question, how it is answered, what comes of it ([`Job`], [`Solution`]) |
 //! | [`puzzles`] | mate problems of Trax: solve, make, check, print |
 //! | [`values`] | what a game is worth: canonical form, temperature, thermograph |
@@ -48,6 +49,7 @@ pub mod annotation;
 mod as_in;
 pub mod bench;
 mod board;
+pub mod books;
 pub mod counting;
 pub mod databases;
 pub mod endgames;

@@ -167,6 +167,7 @@ pub fn answer(answered: &Answered<Statistics>) -> String {
         By::Rules => format!("{answer}: the game is over"),
         By::Theorem => format!("{answer}: a theorem says so"),
         By::OtherAnswer => format!("{answer}: it follows from the other answer"),
+        By::Book => format!("{answer}: a proof says so"),
         By::Search => {
             let Statistics { nodes, seconds: time, table_entries, collections, .. } = answered.cost;
             let mut text = format!("{answer}: {}, {} s", counted(nodes, "node"), seconds(time));

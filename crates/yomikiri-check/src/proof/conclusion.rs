@@ -39,6 +39,12 @@ pub struct Conclusion {
 }
 
 impl Conclusion {
+    /// Whether another one is about the same position.
+    #[must_use]
+    pub fn is_about_the_same(&self, other: &Self) -> bool {
+        (&self.game, &self.definition, &self.from) == (&other.game, &other.definition, &other.from)
+    }
+
     /// Whether the statement follows from the proofs.
     #[must_use]
     pub fn holds(&self) -> bool {

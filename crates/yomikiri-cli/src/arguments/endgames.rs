@@ -1,6 +1,6 @@
 //! What can be said about endgames and their databases.
 
-use super::{PlayerName, Spot, parse_threads};
+use super::{PlayerName, Shelf, Spot, parse_threads};
 use clap::{Args, Subcommand, ValueEnum};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
@@ -149,6 +149,9 @@ pub(crate) struct Play {
     /// Database of endgames of Amazons; with it the program knows larger regions
     #[arg(long, value_name = "FILE")]
     pub(crate) db: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }
 
 /// `ugi`: a player for other programs.

@@ -1,5 +1,6 @@
 //! What can be said about the workbench.
 
+use super::Shelf;
 use clap::Args;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -30,6 +31,9 @@ pub(crate) struct Serve {
     /// Coordinator whose run a panel shows: the address of its --metrics-bind
     #[arg(long, value_name = "ADDR:PORT")]
     pub(crate) coordinator: Option<SocketAddr>,
+
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 
     /// Engine in WebAssembly, with which the page checks proofs and can do without a server [default: the file
     /// yomikiri.wasm beside the program, if there is one]

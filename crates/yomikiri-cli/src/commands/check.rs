@@ -1,4 +1,4 @@
-//! `check`: a proof file, replayed by the independent checker.
+//! `check`: proof files, replayed by the independent checker, and what they say together.
 
 use crate::Ending;
 use crate::arguments::{Check, Display, registry};
@@ -11,69 +11,140 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Instant;
 use yomikiri::Task;
+use yomikiri::books::proof_files;
 use yomikiri::quantity::{Bytes, Span};
 use yomikiri::text::{counted, harmless};
 use yomikiri::view;
-use yomikiri_check::proof::{Entry, Failure, Monitor, Proven, Reason};
+use yomikiri_check::proof::{Conclusion, Entry, Failure, Monitor, Proven, Reason, verdict};
 
 pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let path = arguments.file.display().to_string();
-    let mut source = open(&arguments.file).with_context(|| format!("cannot read {path}"))?;
-    // What is read twice is kept.
-    let mut kept = Vec::new();
-    if arguments.after.is_some() {
-        source.read_to_end(&mut kept).with_context(|| format!("cannot read {path}"))?;
+    let mut files = Vec::new();
+    for path in &arguments.files {
+        files.extend(proof_files(path).with_context(|| format!("cannot read {}", path.display()))?);
     }
-    let source: &mut dyn Read = if arguments.after.is_some() { &mut &kept[..] } else { &mut *source };
-    let threads = match arguments.threads {
-        Some(threads) => threads.into(),
-        None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-    };
-    let started = Instant::now();
-    let checked = shown(display, None, |task| {
-        let monitor = monitor(arguments, task);
-        task.stage(&path, monitor, |monitor| registry().referees().check(source, threads, monitor))
-    });
-    let seconds = started.elapsed().as_secs_f64();
-    if display.json {
-        json::line(out, view::Check::of(&checked, seconds))?;
-    }
-    match checked {
-        Ok(proven) => {
-            if !display.json {
-                print(&proven, out)?;
-            }
-            if let Some(moves) = &arguments.after {
-                let moves: Vec<&str> = moves.split_whitespace().collect();
-                let claim = usize::from(arguments.claim.get()) - 1;
-                let (book, entry) = shown(display, None, |task| {
-                    let monitor = monitor(arguments, task);
-                    let book = registry().referees().open(&kept[..], &monitor)?;
-                    let entry = book.after(claim, &moves, &monitor)?;
-                    Ok::<_, anyhow::Error>((book, entry))
-                })?;
-                if display.json {
-                    json::line(out, view::ProofEntry::of(&book, claim, &moves, &entry))?;
-                } else {
-                    print_entry(&moves, &entry, out)?;
+    let is_one = files.len() == 1;
+    anyhow::ensure!(
+        is_one || arguments.after.is_none(),
+        "--after is about one proof, and there are {}",
+        files.len()
+    );
+    let began = Instant::now();
+    let mut proofs = Vec::new();
+    for file in &files {
+        let path = file.display().to_string();
+        let mut source = open(file).with_context(|| format!("cannot read {path}"))?;
+        // What is read twice is kept.
+        let mut kept = Vec::new();
+        if arguments.after.is_some() {
+            source.read_to_end(&mut kept).with_context(|| format!("cannot read {path}"))?;
+        }
+        let source: &mut dyn Read = if arguments.after.is_some() { &mut &kept[..] } else { &mut *source };
+        let threads = match arguments.threads {
+            Some(threads) => threads.into(),
+            None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        };
+        let started = Instant::now();
+        let checked = shown(display, None, |task| {
+            let monitor = monitor(arguments, began, task);
+            task.stage(&path, monitor, |monitor| registry().referees().check(source, threads, monitor))
+        });
+        if display.json {
+            let file = (!is_one).then(|| path.clone());
+            json::line(
+                out,
+                view::Check { file, ..view::Check::of(&checked, started.elapsed().as_secs_f64()) },
+            )?;
+        }
+        match checked {
+            Ok(proven) => {
+                if !display.json {
+                    print(if is_one { "" } else { &path }, &proven, out)?;
                 }
+                if let Some(moves) = &arguments.after {
+                    look_up(moves, &kept, began, arguments, display, out)?;
+                }
+                proofs.push(proven);
             }
-            Ok(Ending::Done)
-        }
-        Err(why @ (Failure::Stopped | Failure::Memory)) => {
-            if !display.json {
-                writeln!(out, "{why}: nothing is known of the proof")?;
+            Err(why @ (Failure::Stopped | Failure::Memory)) => {
+                if !display.json {
+                    writeln!(out, "{why}: nothing is known of {}", if is_one { "the proof" } else { &path })?;
+                }
+                return Ok(Ending::Undecided);
             }
-            Ok(Ending::Undecided)
+            Err(_) if display.json => return Ok(Ending::Faulty),
+            Err(failure) => return Err(anyhow!(failure).context(path)),
         }
-        Err(_) if display.json => Ok(Ending::Faulty),
-        Err(failure) => Err(anyhow!(failure).context(path)),
     }
+    if !is_one {
+        conclude(&proofs, display, out)?;
+    }
+    Ok(Ending::Done)
+}
+
+/// Says what several proofs say together.
+fn conclude(proofs: &[Proven], display: Display, out: &mut impl Write) -> anyhow::Result<()> {
+    let conclusions = registry().referees().conclude(proofs)?;
+    for of_one_game in conclusions.chunk_by(Conclusion::is_about_the_same) {
+        if display.json {
+            for conclusion in of_one_game {
+                json::line(out, view::Conclusion::from(conclusion))?;
+            }
+            continue;
+        }
+        let Some(Conclusion { game, from, .. }) = of_one_game.first() else { continue };
+        let game = from.as_ref().map_or_else(|| game.clone(), |from| format!("{game} from {from}"));
+        let holds = |statement| of_one_game.iter().any(|found| found.statement == statement && found.holds());
+        if let Some(outcome) = verdict(holds) {
+            writeln!(out, "{}", harmless(&format!("together: {game}: {outcome}")))?;
+            continue;
+        }
+        for Conclusion { statement, missing, .. } in of_one_game {
+            let said = match missing {
+                Some(missing) if missing.is_empty() => "it follows".to_owned(),
+                Some(missing) => {
+                    let moves = missing.iter().map(|moves| match &moves[..] {
+                        [] => "the position itself".to_owned(),
+                        moves => moves.join(" "),
+                    });
+                    format!("missing: {}", moves.collect::<Vec<_>>().join(", "))
+                }
+                None => "the claims are too many moves away to be put together".to_owned(),
+            };
+            writeln!(out, "{}", harmless(&format!("together: {game}, {statement}: {said}")))?;
+        }
+    }
+    Ok(())
+}
+
+/// Tells what a proof says after some moves from the position of a claim.
+fn look_up(
+    moves: &str,
+    proof: &[u8],
+    began: Instant,
+    arguments: &Check,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let moves: Vec<&str> = moves.split_whitespace().collect();
+    let claim = usize::from(arguments.claim.get()) - 1;
+    let (book, entry) = shown(display, None, |task| {
+        let monitor = monitor(arguments, began, task);
+        let book = registry().referees().open(proof, &monitor)?;
+        let entry = book.after(claim, &moves, &monitor)?;
+        Ok::<_, anyhow::Error>((book, entry))
+    })?;
+    if display.json {
+        json::line(out, view::ProofEntry::of(&book, claim, &moves, &entry))?;
+    } else {
+        print_entry(&moves, &entry, out)?;
+    }
+    Ok(())
 }
 
 /// A monitor with the limits that were asked for.
-fn monitor(arguments: &Check, task: &Task) -> Monitor {
-    let stop = arguments.time.map_or_else(|| task.stop().clone(), |Span(time)| task.stop().within(time));
+fn monitor(arguments: &Check, began: Instant, task: &Task) -> Monitor {
+    let left = |Span(time): Span| task.stop().within(time.saturating_sub(began.elapsed()));
+    let stop = arguments.time.map_or_else(|| task.stop().clone(), left);
     let monitor = Monitor::until(move || stop.is_requested());
     match arguments.memory {
         Some(Bytes(memory)) => monitor.with_memory(memory),
@@ -89,14 +160,20 @@ fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(File::open(path)?))
 }
 
-fn print(Proven { game, from, claims, counts, .. }: &Proven, out: &mut impl Write) -> anyhow::Result<()> {
+/// Says what is proved, by which file if there are several.
+fn print(
+    file: &str,
+    Proven { game, from, claims, counts, .. }: &Proven,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let file = if file.is_empty() { String::new() } else { format!("{file}: ") };
     // Where the moves begin is part of what is proved.
     let game = &from.as_ref().map_or_else(|| game.clone(), |from| format!("{game} from {from}"));
     for claim in claims {
         let after =
             if claim.moves.is_empty() { String::new() } else { format!("after {}, ", claim.moves.join(" ")) };
         let nodes = counted(counts.nodes, "node");
-        let line = format!("proof holds: {game}, {after}{}, {nodes} checked", claim.statement);
+        let line = format!("{file}proof holds: {game}, {after}{}, {nodes} checked", claim.statement);
         writeln!(out, "{}", harmless(&line))?;
     }
     Ok(())

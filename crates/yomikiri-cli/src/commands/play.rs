@@ -4,7 +4,7 @@ use crate::Ending;
 use crate::arguments::{Display, Play};
 use crate::json;
 use crate::painting::Painter;
-use crate::running::{interrupted, shown};
+use crate::running::{interrupted, interrupts, shown};
 use anyhow::Context;
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
@@ -14,7 +14,8 @@ use yomikiri::{Disk, view};
 use yomikiri_game::Player;
 
 pub(crate) fn run(arguments: &Play, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let game = arguments.game.load(&Disk)?;
+    let books = arguments.shelf.open(interrupts())?;
+    let game = arguments.game.load(&Disk)?.with_books(books);
     let board = arguments.spot.board(&game)?;
     let open =
         |file: &PathBuf| Database::open(file).with_context(|| format!("cannot use {}", file.display()));

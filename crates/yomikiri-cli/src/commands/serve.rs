@@ -20,12 +20,13 @@ pub(crate) fn run(arguments: Serve, out: &mut impl Write) -> anyhow::Result<Endi
         writeln!(out, "{}: {}", folder.display(), counted(files as u64, "file"))?;
         return Ok(Ending::Done);
     }
+    let books = arguments.shelf.open(interrupts())?;
     let Serve { bind, token, searches, memory: Bytes(memory), max_time: Span(time), coordinator, .. } =
         arguments;
     let usual = Options::default();
     let searches = searches.map_or(usual.searches, Into::into);
     let server =
-        Server::bind(Options { bind, token, searches, memory, time, coordinator }, page, registry())?;
+        Server::bind(Options { bind, token, searches, memory, time, coordinator, books }, page, registry())?;
     let query = if server.needs_token() { "?token=…" } else { "" };
     writeln!(out, "http://{}/{query}", server.address()?)?;
     out.flush()?;

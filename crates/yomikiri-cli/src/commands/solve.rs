@@ -16,6 +16,7 @@ pub(crate) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
         None => arguments.place.board_until(task.stop()),
         Some(time) => arguments.place.board_until(task.within(time).stop()),
     })?;
+    let game = game.with_books(shown(display, None, |task| arguments.shelf.open(task.stop()))?);
     let metrics = arguments.long.metrics.as_ref();
     arguments.check_metrics()?;
     let metrics = metrics.map(|file| Metrics::open(file, &game, board.history())).transpose()?;

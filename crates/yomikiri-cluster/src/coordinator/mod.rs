@@ -45,7 +45,7 @@ use std::time::Instant;
 use yomikiri::pieces::Subject;
 use yomikiri::{Solution, Task};
 use yomikiri_game::{Key, Status as GameStatus};
-use yomikiri_search::{Answer as Known, Found, Inquiry, Question, Statistics};
+use yomikiri_search::{Answer as Known, By, Found, Inquiry, Question, Statistics};
 
 /// Solves what is planned.
 ///
@@ -199,7 +199,7 @@ impl<'a> Coordinator<'a> {
         };
         let seconds = self.started.elapsed().as_secs_f64();
         let cost = Statistics { nodes: asking.nodes, seconds, ..Statistics::default() };
-        Ok(Found { answer, cost, go_on: !self.task.is_stopped() })
+        Ok(Found { answer, by: By::Search, cost, go_on: !self.task.is_stopped() })
     }
 
     fn begin(&self, question: Question) -> Result<Asking<'a>, CoordinatorError> {

@@ -33,7 +33,7 @@ impl Coordinator<'_> {
                     statements.push((statement, Some((asking.campaign.tree().clone(), asking.pieces))));
                 }
                 By::Theorem => statements.push((statement, None)),
-                By::Rules | By::OtherAnswer => {}
+                By::Rules | By::OtherAnswer | By::Book => {}
             }
         }
         let about = About { subject: &subject, search };

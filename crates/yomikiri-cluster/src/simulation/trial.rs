@@ -7,7 +7,7 @@ use crate::campaign::{Campaign, Grain};
 use crate::rules::Rules;
 use crate::tree::Settings;
 use yomikiri::{Game, view};
-use yomikiri_search::{Answer, Asked, Found, Inquiry, SetupError, StopReason};
+use yomikiri_search::{Answer, Asked, By, Found, Inquiry, SetupError, StopReason};
 
 /// A drawn game.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +70,7 @@ impl Trial {
                     Some(false) => Answer::No,
                     None => Answer::Unknown(StopReason::Nodes),
                 };
-                Ok::<_, SetupError>(Found { answer, cost: (), go_on: true })
+                Ok::<_, SetupError>(Found { answer, by: By::Search, cost: (), go_on: true })
             },
         )?;
         Ok(sum.unwrap_or_default())

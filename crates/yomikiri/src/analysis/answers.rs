@@ -4,6 +4,7 @@ use super::progress::{Progress, watched};
 use super::question::{Action, Place, Question, Solve};
 use super::{Event, QueryError, shelf};
 use crate::board::Board;
+use crate::books::Books;
 use crate::endgames::{analyse, parse_boards};
 use crate::files::{Files, Given};
 use crate::formulas::{Approach, Comparison, Encoding, GameFormula, Solver};
@@ -23,6 +24,7 @@ use base64::engine::general_purpose::STANDARD;
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use yomikiri_check::proof;
 use yomikiri_game::{Duration, Instant, Player, Status, Stop};
 use yomikiri_player::Budget as Reading;
@@ -45,6 +47,7 @@ pub(super) struct Desk<'a> {
     pub(super) question: &'a Question,
     pub(super) registry: &'a Registry,
     pub(super) files: &'a dyn Files,
+    pub(super) books: Arc<Books>,
     pub(super) memory: u64,
     pub(super) task: &'a Task,
     pub(super) tell: &'a (dyn Fn(Event) + Sync),
@@ -74,7 +77,8 @@ impl Desk<'_> {
         let name = self.registry.name(name).map_err(|error| self.wrong("game", error))?;
         let given = self.question.definition.as_deref().map(Given);
         let files = given.as_ref().map_or(self.files, |given| given as &dyn Files);
-        name.load_until(files, self.task.stop()).map_err(|error| self.wrong("game", error))
+        let game = name.load_until(files, self.task.stop()).map_err(|error| self.wrong("game", error))?;
+        Ok(game.with_books(self.books.clone()))
     }
 
     pub(super) fn board(&self, place: &Place) -> Result<(Game, Box<dyn Board>), QueryError> {

@@ -4,12 +4,14 @@ use super::answers::Desk;
 use super::progress::{interval, watched};
 use super::{Action, Analysis, Event, Known, MoveStatus, Query, QueryError, Question};
 use crate::board::Board;
+use crate::books::Books;
 use crate::files::Files;
 use crate::game::Game;
 use crate::job::{BestMoves, Job};
 use crate::puzzles::line_text;
 use crate::registry::Registry;
 use crate::task::{Figures, Task};
+use std::sync::Arc;
 use yomikiri_game::{Game as _, Instant, Notation, Outcome, Player, Status, Stop, legal_moves, try_move};
 use yomikiri_player::{Budget, Found, Reader, Reading, look_ahead};
 use yomikiri_search::{Effort, Limits, Options, Verdict};
@@ -21,6 +23,7 @@ const LEAST_MEMORY: u64 = 4 << 20;
 /// Answers queries one after the other. It remembers what it has seen of a game of Trax.
 pub struct Examiner {
     memory: u64,
+    books: Arc<Books>,
     reader: Option<(Rules, Reader)>,
 }
 
@@ -28,7 +31,13 @@ impl Examiner {
     /// One that may use so many bytes.
     #[must_use]
     pub fn new(memory: u64) -> Self {
-        Self { memory: memory.max(2 * LEAST_MEMORY), reader: None }
+        Self { memory: memory.max(2 * LEAST_MEMORY), books: Arc::default(), reader: None }
+    }
+
+    /// The same with proofs that are consulted before anything is searched.
+    #[must_use]
+    pub fn with_books(self, books: Arc<Books>) -> Self {
+        Self { books, ..self }
     }
 
     /// Answers a question: gives events to `tell` while the search goes on, the last one final. The time is that of the
@@ -41,7 +50,8 @@ impl Examiner {
         task: &Task,
         tell: &(dyn Fn(Event) + Sync),
     ) {
-        let desk = Desk { question, registry, files, memory: self.memory, task, tell };
+        let desk =
+            Desk { question, registry, files, books: self.books.clone(), memory: self.memory, task, tell };
         let answered = match &question.action {
             Action::Analyse(query) => self.analyse(query, &desk),
             _ => desk.answer(),

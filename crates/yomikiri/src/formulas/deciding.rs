@@ -7,7 +7,7 @@ use crate::registry::LoadError;
 use crate::task::Task;
 use yomikiri_game::{Instant, Player};
 use yomikiri_qbf::{Exceeded, Statistics};
-use yomikiri_search::{Answer, Answers, Asked, Found, Inquiry, StopReason, Verdict};
+use yomikiri_search::{Answer, Answers, Asked, By, Found, Inquiry, StopReason, Verdict};
 
 /// How a game is to be decided through formulas.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl Plan {
                     Some(time) => task.within(time),
                 };
                 let (answer, cost) = self.ask(game, question.can_win, &task)?;
-                Ok::<_, FormulaError>(Found { answer, cost, go_on: true })
+                Ok::<_, FormulaError>(Found { answer, by: By::Search, cost, go_on: true })
             },
         )?;
         Ok(Decided { game: game.to_string(), turns: self.turns, answers })

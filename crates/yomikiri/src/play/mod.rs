@@ -1,9 +1,10 @@
 //! An opponent: chooses moves on a board.
 //!
 //! [`Opponent`] is what any game has; [`opponent`] finds the one for a game. Amazons (`amazons`) and Trax (`trax`) have
-//! their own; any other game is played by the solver (`solver`). A whole game with commands is a [`Session`].
+//! their own; any other game is played by the solver (`solver`). Where a game has books, moves come from them first (`reader`). A whole game with commands is a [`Session`].
 
 mod amazons;
+mod reader;
 mod session;
 mod solver;
 mod trax;
@@ -11,6 +12,7 @@ mod trax;
 pub use session::{Said, Session};
 
 use crate::board::Board;
+use crate::books::BookError;
 use crate::databases::Database;
 use crate::game::Game;
 use crate::solving::SolveError;
@@ -95,6 +97,11 @@ pub enum Reason {
         /// Whether the mover can win the endgame.
         won: bool,
     },
+    /// A proof says so.
+    Book {
+        /// Who wins, as far as the book says.
+        verdict: Verdict,
+    },
     /// The player of Trax says so.
     Trax(Why),
     /// The solver says so.
@@ -124,6 +131,9 @@ impl fmt::Display for Reason {
                     (_, false) => "; lost against best play",
                 })
             }
+            Self::Book { verdict: Verdict::Wins(player) } => write!(f, "by the book: {player} wins"),
+            Self::Book { verdict: Verdict::Draw } => f.write_str("by the book: a draw"),
+            Self::Book { verdict: Verdict::Unknown } => f.write_str("by the book: does not lose"),
             Self::Trax(why) => match why {
                 Why::OnlyMove => f.write_str("the only move"),
                 Why::Wins { plies: Some(plies) } => write!(f, "wins by force in {plies}"),
@@ -150,6 +160,9 @@ pub enum PlayError {
     /// The solver cannot be asked.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// A book is of no use.
+    #[error(transparent)]
+    Book(#[from] BookError),
     /// The board is one of another game.
     #[error("the opponent for one game cannot play another")]
     OtherGame,
@@ -185,7 +198,8 @@ pub trait Opponent: Send {
     fn set_style(&mut self, style: Style);
 }
 
-/// The opponent for a game. A database makes it know more endgames of Amazons.
+/// The opponent for a game. A database makes it know more endgames of Amazons, and where the game has books, moves come from
+/// them.
 ///
 /// # Errors
 /// If the memory cannot be had.
@@ -195,11 +209,12 @@ pub fn opponent(
     database: Option<Database>,
 ) -> Result<Box<dyn Opponent>, PlayError> {
     let board = game.board();
-    if board.position::<yomikiri_amazons::Position>().is_some() {
-        return Ok(Box::new(amazons::Player::new(style, database)));
-    }
-    if board.position::<yomikiri_trax::Position>().is_some() {
-        return Ok(Box::new(trax::Player::new(style)?));
-    }
-    Ok(Box::new(solver::Player::new(game.clone(), style)))
+    let player: Box<dyn Opponent> = if board.position::<yomikiri_amazons::Position>().is_some() {
+        Box::new(amazons::Player::new(style, database))
+    } else if board.position::<yomikiri_trax::Position>().is_some() {
+        Box::new(trax::Player::new(style)?)
+    } else {
+        Box::new(solver::Player::new(game.clone(), style))
+    };
+    Ok(if game.books().is_empty() { player } else { Box::new(reader::Reader::new(game.clone(), player)) })
 }

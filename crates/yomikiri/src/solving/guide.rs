@@ -8,9 +8,14 @@
 //! The table of the first question is gone when the second is searched, since each may fill the memory. So the moves
 //! that a question's own table knows are found as soon as the question is answered.
 //!
+//! A book has one such move wherever the player to move has something to keep, and is asked first.
+//!
 //! What a question leaves of its limits is all that may be spent on moves. Where nothing is left, the table alone speaks.
 
+use crate::board::{Board, Position};
+use crate::game::Game;
 use crate::job::{BestMoves, Job};
+use crate::pieces::{Pieces, Subject};
 use crate::playable::Playable;
 use crate::solving::SolveError;
 use crate::task::Task;
@@ -52,6 +57,10 @@ impl Goal {
 
 pub(super) struct Guide<'a, G: Playable> {
     start: &'a G,
+    game: &'a Game,
+    /// What proofs of this game are about, if there are books, and the moves to the position.
+    subject: Option<Subject>,
+    history: &'a [String],
     wanted: BestMoves,
     options: Options,
     task: &'a Task,
@@ -65,9 +74,18 @@ pub(super) struct Guide<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Guide<'a, G> {
-    pub(super) fn new(start: &'a G, job: &Job, options: Options, task: &'a Task) -> Self {
+    pub(super) fn new(
+        board: &'a Position<G>,
+        game: &'a Game,
+        job: &Job,
+        options: Options,
+        task: &'a Task,
+    ) -> Self {
         Self {
-            start,
+            start: &board.game,
+            game,
+            subject: if game.books().is_empty() { None } else { board.subject() },
+            history: board.history(),
             wanted: job.best_moves,
             options,
             task,
@@ -76,6 +94,26 @@ impl<'a, G: Playable> Guide<'a, G> {
             found: Vec::new(),
             tables: [None, None],
         }
+    }
+
+    /// The answer about a player that a book has.
+    pub(super) fn read(&self, player: Player) -> Result<Option<bool>, SolveError> {
+        let Some(subject) = &self.subject else {
+            return Ok(None);
+        };
+        let page = self.game.books().about(subject, self.history, player, self.task.stop())?;
+        Ok(page.map(|page| page.answer))
+    }
+
+    /// The move of a book that keeps the goal after some moves from the position.
+    fn by_the_book(&self, game: &G, goal: Goal, line: &[String]) -> Result<Option<G::Move>, SolveError> {
+        let Some(subject) = &self.subject else {
+            return Ok(None);
+        };
+        let moves: Vec<String> = self.history.iter().chain(line).cloned().collect();
+        let page = self.game.books().about(subject, &moves, goal.question.can_win, self.task.stop())?;
+        let text = page.filter(|page| page.answer == goal.answer).and_then(|page| page.best_move);
+        Ok(text.and_then(|text| game.parse_move(&text).ok()))
     }
 
     /// The switch for what is done here: the time that the questions have left.
@@ -128,6 +166,11 @@ impl<'a, G: Playable> Guide<'a, G> {
             None => Vec::new(),
             Some(goal) => match self.found.iter().position(|&(found, _)| found == goal) {
                 Some(at) => self.found.swap_remove(at).1,
+                None if self.wanted == BestMoves::One
+                    && let Some(m) = self.by_the_book(&game, goal, &[])? =>
+                {
+                    vec![m]
+                }
                 None => self.keeping(&mut game, goal, self.wanted, &mut nodes, &stop)?,
             },
         };
@@ -154,9 +197,10 @@ impl<'a, G: Playable> Guide<'a, G> {
         while line.len() < LONGEST_LINE && !stop.is_requested() {
             let chosen = match (next.take(), Goal::of(game.to_move(), answers)) {
                 (Some(m), _) => Some(m),
-                (None, Some(goal)) => {
-                    self.keeping(game, goal, BestMoves::One, &mut left, stop)?.first().copied()
-                }
+                (None, Some(goal)) => match self.by_the_book(game, goal, &line)? {
+                    Some(m) => Some(m),
+                    None => self.keeping(game, goal, BestMoves::One, &mut left, stop)?.first().copied(),
+                },
                 (None, None) => self.resisting(game),
             };
             let Some(m) = chosen else {

@@ -5,7 +5,7 @@
 //! | `checkpoints` | keeps a search in a file, and goes on from it |
 //! | `disk` | files that are written safely, where there are files |
 //! | `proofs` | writes what was found so that others can check it |
-//! | `guide` | moves that keep the value of a position, and a line of play |
+//! | `guide` | moves that keep the value of a position, and a line of play, by the book or by what the search knows |
 
 mod checkpoints;
 mod disk;
@@ -15,6 +15,7 @@ mod proofs;
 pub use checkpoints::ResumeError;
 
 use crate::board::{Board, Position};
+use crate::books::BookError;
 use crate::game::Game;
 use crate::job::{Job, table_memory};
 use crate::playable::Playable;
@@ -30,8 +31,8 @@ use std::sync::{Mutex, PoisonError};
 use yomikiri_game::{Duration, Instant};
 use yomikiri_game::{Played, Status};
 use yomikiri_search::{
-    Answered, Answers, By, Found, Inquiry, Knowledge, Method, Monitor, Options, Question, Report, SetupError,
-    Snapshot, Statement, Statistics, ask, ask_knowing,
+    Answer, Answered, Answers, By, Found, Inquiry, Knowledge, Method, Monitor, Options, Question, Report,
+    SetupError, Snapshot, Statement, Statistics, ask, ask_knowing,
 };
 
 /// Why a job could not be done.
@@ -95,6 +96,9 @@ pub enum SolveError {
         /// Why.
         error: ResumeError,
     },
+    /// A book is of no use.
+    #[error(transparent)]
+    Book(#[from] BookError),
     /// A file cannot be written.
     #[error("{}: cannot be written: {error}", file.display())]
     File {
@@ -197,9 +201,13 @@ impl<G: Playable> Run<'_, G> {
             None => Resumed::default(),
         };
         let title = self.game.name().as_str();
-        let mut guide = Guide::new(position, job, *options, self.task);
+        let mut guide = Guide::new(self.board, self.game, job, *options, self.task);
         let theorem = |player| job.theorems && position.cannot_win(player);
         let answers = inquiry.run(theorem, |question| {
+            if let Some(answer) = guide.read(question.can_win)? {
+                let answer = if answer { Answer::Yes } else { Answer::No };
+                return Ok(Found { answer, by: By::Book, cost: Statistics::default(), go_on: true });
+            }
             let known = resumed.answered.iter().find(|report| report.question == question).copied();
             let (report, knowledge) = match known {
                 // What led to the answer was not kept with it; a proof has to find it again.
@@ -218,7 +226,12 @@ impl<G: Playable> Run<'_, G> {
             guide.learn(&report, knowledge)?;
             // What is known about the one question would be lost if the run went on to the other.
             let go_on = !self.task.is_stopped() && (report.answer.known().is_some() || !is_kept);
-            Ok::<_, SolveError>(Found { answer: report.answer, cost: report.statistics, go_on })
+            Ok::<_, SolveError>(Found {
+                answer: report.answer,
+                by: By::Search,
+                cost: report.statistics,
+                go_on,
+            })
         })?;
         // The checker knows the theorems, too.
         let by_theorem = answers.answers.iter().filter(|answered| answered.by == By::Theorem);

@@ -62,6 +62,8 @@ pub enum By {
     Theorem,
     /// The answer about the other player.
     OtherAnswer,
+    /// A proof that was given (`--book`).
+    Book,
     /// A search, or a formula that was decided.
     Search,
 }
@@ -72,6 +74,7 @@ impl From<yomikiri_search::By> for By {
             yomikiri_search::By::Rules => Self::Rules,
             yomikiri_search::By::Theorem => Self::Theorem,
             yomikiri_search::By::OtherAnswer => Self::OtherAnswer,
+            yomikiri_search::By::Book => Self::Book,
             yomikiri_search::By::Search => Self::Search,
         }
     }

@@ -41,7 +41,7 @@ pub use core::{
 };
 pub use counting::{Count, Harary, Reachable};
 pub use metrics::{Answer, Checkpoint, CheckpointFailed, Moment, Progress};
-pub use proofs::{Check, CheckClaim, CheckOutcome, ProofBranch, ProofEntry, ProofReason};
+pub use proofs::{Check, CheckClaim, CheckOutcome, Conclusion, ProofBranch, ProofEntry, ProofReason};
 pub use puzzles::{
     Among, CheckedPuzzle, DailyPuzzle, LongerWin, MateBy, MateResult, Puzzle, PuzzleCheck, PuzzleSolution,
 };
@@ -80,6 +80,8 @@ pub enum Line {
     Perft(Perft),
     /// What became of the check of a proof (`check`).
     Check(Check),
+    /// What several proofs say together (`check` of several files).
+    Conclusion(Conclusion),
     /// What a proof says of a position (`check --after`).
     ProofEntry(ProofEntry),
     /// The shortest forced win of the player to move (`puzzle solve`).
@@ -196,7 +198,7 @@ macro_rules! lines {
     };
 }
 
-lines!(Solution, Position, Scene, Perft, Check, ProofEntry, Error);
+lines!(Solution, Position, Scene, Perft, Check, Conclusion, ProofEntry, Error);
 lines!(PuzzleSolution, Puzzle, DailyPuzzle, CheckedPuzzle, PuzzleCheck);
 lines!(
     Value,

@@ -3,7 +3,7 @@
 use super::{Player, Verdict};
 use schemars::JsonSchema;
 use serde::Serialize;
-use yomikiri_check::proof::{Book, Entry, Failure, Proven, Reason};
+use yomikiri_check::proof::{self, Book, Entry, Failure, Proven, Reason};
 use yomikiri_check::referee::{self, Outcome};
 
 impl From<referee::Player> for Player {
@@ -18,6 +18,9 @@ impl From<referee::Player> for Player {
 /// What became of the check of a proof.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Check {
+    /// The file, if several are checked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
     /// Whether it holds.
     pub proof: CheckOutcome,
     /// The game, if the proof holds.
@@ -78,6 +81,7 @@ impl Check {
     #[must_use]
     pub fn of(checked: &Result<Proven, Failure>, seconds: f64) -> Self {
         let mut check = Self {
+            file: None,
             proof: CheckOutcome::Holds,
             game: None,
             definition: None,
@@ -117,6 +121,41 @@ impl Check {
             }
         }
         check
+    }
+}
+
+/// What several proofs say together of the position at which their moves begin.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Conclusion {
+    /// The game.
+    pub game: String,
+    /// The text that describes the game, if its name does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
+    /// The position, if it is not the start of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// About whom.
+    pub player: Player,
+    /// Whether the statement is that this player can force a win, or that the player cannot.
+    pub can_win: bool,
+    /// Whether the statement follows from the proofs.
+    pub follows: bool,
+    /// The pieces that are missing, as moves to positions; null if the claims are too many moves away to be put together.
+    pub missing: Option<Vec<Vec<String>>>,
+}
+
+impl From<&proof::Conclusion> for Conclusion {
+    fn from(found: &proof::Conclusion) -> Self {
+        Self {
+            game: found.game.clone(),
+            definition: found.definition.clone(),
+            from: found.from.clone(),
+            player: found.statement.player.into(),
+            can_win: found.statement.can_win,
+            follows: found.holds(),
+            missing: found.missing.clone(),
+        }
     }
 }
 
@@ -180,7 +219,7 @@ impl ProofEntry {
     #[must_use]
     pub fn of(book: &Book, claim: usize, moves: &[impl AsRef<str>], entry: &Entry) -> Self {
         let to_claim = book.claims()[claim].moves.iter().map(String::as_str);
-        let branch = |branch: &yomikiri_check::proof::Branch| ProofBranch {
+        let branch = |branch: &proof::Branch| ProofBranch {
             text: branch.text.clone(),
             ends: branch.ends.map(verdict),
         };

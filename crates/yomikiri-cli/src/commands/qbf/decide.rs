@@ -48,7 +48,7 @@ fn print(decided: &Decided, out: &mut impl Write) -> anyhow::Result<()> {
             By::OtherAnswer => continue,
             By::Theorem => "no: a theorem says so".to_owned(),
             By::Rules => format!("{answer}: the game is over"),
-            By::Search => {
+            By::Book | By::Search => {
                 let first = answered.cost.first_move.as_ref();
                 let first = first.map(|first| format!(", beginning with {first}")).unwrap_or_default();
                 format!("{answer}, {} s{first}", seconds(answered.cost.seconds))
