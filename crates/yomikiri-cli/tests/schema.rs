@@ -22,6 +22,8 @@ const COMMANDS: &[(&str, i32)] = &[
     ("solve trax:4x4 --endings 0 --checkpoint checkpoint --metrics metrics", 0),
     ("solve trax:4x4 --resume missing", 2),
     ("check 3x3.proof --after '@0/'", 0),
+    ("check 3x3.proof 3x3.proof", 0),
+    ("solve trax:3x3 --book 3x3.proof", 0),
     ("check suites/trax/bench.txt", 2),
     ("perft trax:3x3 --depth 3", 0),
     ("show trax:3x3 --moves '@0/'", 0),
