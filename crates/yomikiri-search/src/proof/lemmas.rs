@@ -121,14 +121,26 @@ impl<'t, 's, 'w, M: Copy + Eq, S> Writer<'t, 's, 'w, M, S> {
             leb128::write(REPLIES.into(), tree);
             return each_reply(game, moves, |game| self.ending(game, tree));
         }
-        for (code, m, over) in moves {
-            if let Some(outcome) = over {
-                if self.statement.is_good(outcome) {
-                    leb128::write((FIRST_MOVE + code).into(), tree);
-                    return Ok(());
-                }
-                continue;
+        let ends_well = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));
+        if let Some((code, ..)) = moves.iter().find(|(.., over)| ends_well(over)) {
+            leb128::write((FIRST_MOVE + code).into(), tree);
+            return Ok(());
+        }
+        let open: Vec<_> = moves.into_iter().filter(|(.., over)| over.is_none()).collect();
+        // Best a move after which the checker can search the rest: whether another one is good may take long to find out.
+        for &(code, m, _) in &open {
+            let Played::Open(token) = game.play(m) else {
+                unreachable!("the game went on here a moment ago");
+            };
+            let holds = plain::holds(game, self.statement, self.strategy.demands.search);
+            game.undo(token);
+            if holds == Some(true) {
+                leb128::write((FIRST_MOVE + code).into(), tree);
+                leb128::write(SEARCH.into(), tree);
+                return Ok(());
             }
+        }
+        for (code, m, _) in open {
             let Played::Open(token) = game.play(m) else {
                 unreachable!("the game went on here a moment ago");
             };

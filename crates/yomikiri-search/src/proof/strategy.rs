@@ -167,6 +167,11 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         Ok((Plan::Replies, size))
     }
 
+    /// Whether so little is left that trying everything is the quickest way.
+    fn is_ending<G: Tactics>(&self, game: &G) -> bool {
+        game.left().is_some_and(|left| left <= self.settings.endings.left)
+    }
+
     /// Whether the statement holds at a position with little left, found out by trying everything.
     fn holds_at_the_end<G>(&mut self, game: &mut G) -> bool
     where
@@ -177,8 +182,8 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
 
     /// Whether the statement holds at a position that the checker could be asked to search if it lay another way.
     ///
-    /// Where nobody knows how much is left to play, a wrong move may have opened up a lot, and trying everything is out of
-    /// the question; the table knows enough.
+    /// If it is not an ending, a wrong move may have opened up a lot, and trying everything is out of the question; the table
+    /// knows enough.
     pub(super) fn holds_nearly_at_the_end<G>(
         &mut self,
         game: &mut G,
@@ -187,7 +192,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
     where
         G: Canonical + Tactics + Send + yomikiri_game::Game<Move = M>,
     {
-        if game.left().is_some() {
+        if self.is_ending(game) {
             return Ok(self.holds_at_the_end(game));
         }
         let question = self.statement.question;
@@ -241,7 +246,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         }
         let mut by_progress = open.to_vec();
         by_progress.sort_by_key(|&(.., progress)| std::cmp::Reverse(progress));
-        let is_ending = game.left().is_some_and(|left| left <= self.settings.endings.left);
+        let is_ending = self.is_ending(game);
         if !is_ending {
             // The table has lost it, or never had it: find it again.
             let mut narrowed = game.narrowed(question.can_win);
