@@ -18,6 +18,7 @@
 mod certifying;
 mod comparing;
 mod deciding;
+mod deepening;
 mod encoding;
 mod family;
 mod map;

@@ -171,9 +171,9 @@ pub(crate) struct Decide {
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// Limit on the turns of the game; if not given, it ends when nobody can move
-    #[arg(long, value_name = "D")]
-    pub(crate) turns: Option<u32>,
+    /// Limit on the turns of the game; if not given, it ends when nobody can move. A range such as 3..9 asks about one number of turns after the other, up to the first win; what the embedded solver learns is kept
+    #[arg(long, value_name = "D", value_parser = parse_range)]
+    pub(crate) turns: Option<RangeInclusive<u32>>,
 
     /// Encoding of the game; if not given, corrective where that is possible, else direct
     #[arg(long)]
