@@ -241,7 +241,8 @@ fn a_range_of_turns_ends_at_the_shortest_win() {
             assert_eq!(decision["turns"], turns, "{name}");
             let alone = &decisions(&[name, "--turns", &turns.to_string()])[0];
             assert_eq!(decision["verdict"], alone["verdict"], "{name}, {turns} turns");
-            let winner = shortest.filter(|&(shortest, _)| shortest == turns).map_or("draw", |(_, winner)| winner);
+            let winner =
+                shortest.filter(|&(shortest, _)| shortest == turns).map_or("draw", |(_, winner)| winner);
             assert_eq!(decision["verdict"], winner, "{name}, {turns} turns");
         }
         if let Some((turns, "first")) = shortest {

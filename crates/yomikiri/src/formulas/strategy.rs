@@ -167,7 +167,11 @@ impl Search<'_> {
         if self.task.is_stopped() {
             return Err(FormulaError::Stopped);
         }
-        encoded.choices.first().and_then(|choices| first_cells(choices, game, &decision.values)).ok_or_else(|| self.no_winning_move())
+        encoded
+            .choices
+            .first()
+            .and_then(|choices| first_cells(choices, game, &decision.values))
+            .ok_or_else(|| self.no_winning_move())
     }
 
     fn no_winning_move(&self) -> FormulaError {
