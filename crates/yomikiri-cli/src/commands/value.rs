@@ -10,8 +10,9 @@ use crate::commands::save;
 use crate::json;
 use crate::painting::Painter;
 use crate::running::shown;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use std::io::Write;
+use yomikiri::databases::DatabaseError;
 use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse_named, parse_boards, winner};
 use yomikiri::text::Table;
 use yomikiri::values::{Beginners, LONGEST_TEXT, Session, Valued};
@@ -38,8 +39,10 @@ pub(crate) fn run(arguments: &Value, display: Display, out: &mut impl Write) -> 
 
 /// A calculator with the database that was asked for.
 fn session(arguments: &Value) -> anyhow::Result<Session> {
-    let database = arguments.db.as_deref().map(yomikiri::databases::open).transpose()?;
-    Ok(database.map_or_else(Session::default, Session::with_database))
+    Ok(match &arguments.db {
+        None => Session::default(),
+        Some(file) => Session::with_database(super::db::open(file)?),
+    })
 }
 
 fn of_expression(
@@ -92,6 +95,11 @@ fn on_boards(
             }
             Ok(Ending::Done)
         }
+        Err(EndgameError::Database(DatabaseError::NoGame(game))) => Err(DatabaseError::NoGame(game).into()),
+        Err(EndgameError::Database(error)) => match &arguments.db {
+            Some(file) => Err(error).with_context(|| format!("cannot use {}", file.display())),
+            None => Err(error.into()),
+        },
         Err(error) => undecided(error),
     }
 }
