@@ -8,7 +8,7 @@
 //! | `incentives(a)` | what a move gains, Left's and Right's |
 //! | `outcome(a) == N` | who wins: `L`, `R`, `N` or `P`; the claim may be left out |
 //!
-//! Statements end at `;` or at the end of a line; what follows `#` is a comment. Confused games are compared by `<>`, as in
+//! Statements end at `;` or at the end of a line; what follows `#` is a comment, except in the quotes of a board. Confused games are compared by `<>`, as in
 //! CGSuite, because `a || b` is a game.
 //!
 //! ```
@@ -122,9 +122,9 @@ impl Calculator {
         let mut replies = Vec::new();
         let mut before = 0;
         for line in text.split_inclusive('\n') {
-            let code = line.split('#').next().unwrap_or_default();
+            let code = pieces(line, '#').next().unwrap_or_default();
             let mut at = before;
-            for statement in code.split(';') {
+            for statement in pieces(code, ';') {
                 if !statement.trim().is_empty() {
                     replies.push(self.statement(statement).map_err(|error| moved(error, at))?);
                 }
@@ -217,6 +217,15 @@ impl Calculator {
     }
 }
 
+/// The pieces of a text between marks; what is in quotes is a board, which may have the same characters.
+fn pieces(text: &str, mark: char) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    text.split(move |symbol| {
+        quoted ^= symbol == '"';
+        symbol == mark && !quoted
+    })
+}
+
 /// An error further on in the text.
 fn moved(error: NotationError, by: usize) -> NotationError {
     NotationError { at: error.at + by, ..error }
@@ -230,7 +239,7 @@ fn is_name(word: &str) -> bool {
         && word.chars().all(is_plain)
         && !is_down
         && !FUNCTIONS.contains(&word)
-        && !["incentives", "outcome", "on", "off", "over", "under", "upon", "dud"].contains(&word)
+        && !["incentives", "outcome", "on", "off", "over", "under", "upon", "dud", "pass"].contains(&word)
         && !["tiny", "miny", "Tiny", "Miny"].iter().any(|used| word.starts_with(used))
 }
 
@@ -291,6 +300,9 @@ mod tests {
             ("1;  b + 1", 5, "nothing is called `b`"),
             ("over + 1", 1, "loopy"),
             ("a = on", 5, "loopy"),
+            ("{0|pass}", 4, "loopy"),
+            ("pass = 1", 1, "a name"),
+            ("b = 1; over(b) # 1", 8, "loopy"),
             ("1 >= {1", 8, "expected"),
             ("3 = 4", 1, "a name"),
             ("vv = 4", 1, "a name"),

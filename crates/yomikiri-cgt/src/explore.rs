@@ -7,7 +7,7 @@
 use crate::forms::{Form, Forms, Intractable};
 use crate::memo::Memo;
 use crate::reduce::Options;
-use crate::tabulate::{Unfilled, Values};
+use crate::tabulate::{Kind, Unfilled, Values};
 use yomikiri_game::{Catalogue, Player, Stop};
 
 /// Evaluates positions of a catalogue, remembering all it has seen.
@@ -19,6 +19,8 @@ pub struct Explorer<C> {
     /// How many classes of equal positions are known.
     classes: u64,
     memo: Memo,
+    /// The options of the positions that are being evaluated, one after the other.
+    open: Vec<usize>,
     stop: Stop,
 }
 
@@ -30,7 +32,7 @@ impl<C: Catalogue> Explorer<C> {
     #[must_use]
     pub fn new(catalogue: C, stop: Stop) -> Self {
         let (values, known) = (Values::new(&catalogue), vec![false; catalogue.size()]);
-        Self { catalogue, values, known, classes: 0, memo: Memo::new(MEMO_BITS), stop }
+        Self { catalogue, values, known, classes: 0, memo: Memo::new(MEMO_BITS), open: Vec::new(), stop }
     }
 
     /// The positions.
@@ -50,7 +52,11 @@ impl<C: Catalogue> Explorer<C> {
     /// If it is out of reach, or was not found before somebody said stop.
     pub fn value(&mut self, forms: &mut Forms, position: usize) -> Result<Form, Unfilled> {
         if !self.known[position] {
-            self.find(forms, position)?;
+            let depth = self.open.len();
+            let found = self.find(forms, position);
+            // An evaluation that was given up leaves nothing behind.
+            self.open.truncate(depth);
+            found?;
         }
         Ok(self.values.get(position))
     }
@@ -60,23 +66,27 @@ impl<C: Catalogue> Explorer<C> {
         if self.stop.is_requested() {
             return Err(Unfilled::Stopped);
         }
-        let mut open = Vec::new();
-        if let Some(simpler) = self.catalogue.simpler(position) {
-            open.push(simpler);
-        } else {
-            for player in Player::BOTH {
-                self.catalogue.options(position, player, &mut |option| open.push(option));
-            }
-        }
-        for option in open {
-            self.value(forms, option)?;
-        }
         let mut options = Options::default();
-        let kind = self.values.reduce(forms, &self.catalogue, position, &mut self.memo, &mut options);
-        let value = kind.map_err(Intractable::from)?.keep(forms, &options)?;
-        self.values.set(forms, &self.catalogue, position, value);
-        let known = &mut self.known;
-        self.catalogue.images(position, &mut |image, _| known[image] = true);
+        let kind = if let Some(simpler) = self.catalogue.simpler(position) {
+            Kind::Known(self.value(forms, simpler)?)
+        } else {
+            // The moves are made once: to find what is not known yet, and to reduce the position afterwards.
+            let start = self.open.len();
+            let open = &mut self.open;
+            self.catalogue.options(position, Player::First, &mut |option| open.push(option));
+            let rights = open.len();
+            self.catalogue.options(position, Player::Second, &mut |option| open.push(option));
+            for at in start..self.open.len() {
+                self.value(forms, self.open[at])?;
+            }
+            options.left.extend(self.open[start..rights].iter().map(|&option| self.values.get(option)));
+            options.right.extend(self.open[rights..].iter().map(|&option| self.values.get(option)));
+            self.open.truncate(start);
+            Kind::of(forms, &mut self.memo, &mut options).map_err(Intractable::from)?
+        };
+        let value = kind.keep(forms, &options)?;
+        let Self { catalogue, values, known, .. } = self;
+        values.set_each(forms, catalogue, position, value, |image| known[image] = true);
         self.classes += 1;
         Ok(())
     }

@@ -62,6 +62,15 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    /// What a game with these options is; the options are reduced.
+    pub(crate) fn of(forms: &Forms, memo: &mut Memo, options: &mut Options) -> Result<Self, TooLarge> {
+        let reduced = forms.reduce(memo, options)?;
+        Ok(match reduced {
+            Reduced::Number(_) => Self::Reduced(reduced, 0, 0),
+            Reduced::Game => Self::Reduced(reduced, options.left.len() as u32, options.right.len() as u32),
+        })
+    }
+
     /// The form of it, entered if it is new; `options` are those of a game.
     pub(crate) fn keep(self, forms: &mut Forms, options: &Options) -> Result<Form, Intractable> {
         match self {
@@ -139,9 +148,22 @@ impl Values {
 
     /// Enters what is known about a class of positions.
     pub fn set(&mut self, forms: &Forms, catalogue: &impl Catalogue, representative: usize, value: Form) {
+        self.set_each(forms, catalogue, representative, value, |_| ());
+    }
+
+    /// The same, and tells of every position of the class.
+    pub(crate) fn set_each(
+        &mut self,
+        forms: &Forms,
+        catalogue: &impl Catalogue,
+        representative: usize,
+        value: Form,
+        mut of: impl FnMut(usize),
+    ) {
         let negative = forms.negative(value);
         catalogue.images(representative, &mut |image, exchanged| {
             self.of_positions[image] = if exchanged { negative } else { value };
+            of(image);
         });
     }
 
@@ -249,11 +271,7 @@ impl Values {
             .options(position, Player::First, &mut |option| options.left.push(self.of_positions[option]));
         catalogue
             .options(position, Player::Second, &mut |option| options.right.push(self.of_positions[option]));
-        let reduced = forms.reduce(memo, options)?;
-        Ok(match reduced {
-            Reduced::Number(_) => Kind::Reduced(reduced, 0, 0),
-            Reduced::Game => Kind::Reduced(reduced, options.left.len() as u32, options.right.len() as u32),
-        })
+        Kind::of(forms, memo, options)
     }
 }
 

@@ -71,3 +71,24 @@ fn wrong_steps_are_refused() {
     assert!(check(TRUE, REFUTATION).is_err());
     assert!(check(FALSE, PROOF).is_err());
 }
+
+/// A clause with a variable and its negation is always true, and a cube with both never is: nothing follows from them.
+#[test]
+fn steps_with_a_variable_and_its_negation_are_refused() {
+    // True: the first clause always holds, so y may be false.
+    let formula = "p cnf 2 2\na 1 0\ne 2 0\n1 -1 2 0\n-2 0\n";
+    let refutation = "p qrp 2 2\na 1 0\ne 2 0\n1 1 -1 2 0 0\n2 -2 0 0\n3 0 1 2 0\nr UNSAT\n";
+    let reduced = "p qrp 2 2\n1 1 -1 2 0 0\n2 -2 0 0\n3 1 -1 0 1 2 0\n4 0 3 0\nr UNSAT\n";
+    // The same with an existential variable twice: resolved with a unit clause, nothing would be left.
+    let existential = "p cnf 1 2\ne 1 0\n1 -1 0\n1 0\n";
+    let resolved = "p qrp 1 2\n1 1 -1 0 0\n2 1 0 0\n3 0 1 2 0\nr UNSAT\n";
+    // False: a cube of x and not x satisfies both clauses, but no assignment does.
+    let clauses = "p cnf 1 2\ne 1 0\n1 0\n-1 0\n";
+    let proof = "p qrp 1 2\ne 1 0\n1 1 -1 0 0\n2 0 1 0\nr SAT\n";
+    for (formula, trace) in
+        [(formula, refutation), (formula, reduced), (existential, resolved), (clauses, proof)]
+    {
+        let error = check(formula, trace).expect_err(trace);
+        assert!(error.to_string().contains("and its negation"), "{error}");
+    }
+}

@@ -55,7 +55,7 @@ fn wins(folder: &Folder, from: &str) {
 #[test]
 fn our_certificate_is_a_strategy() {
     let folder = encoded("certificate-ours");
-    for name in ["c.aag", "c.aig"] {
+    for name in ["c.aag", "c.aig", "c.tsv"] {
         let (code, text) = yomikiri(&folder, &["qbf", "solve", "f.qdimacs", "--certificate", name]);
         assert_eq!(code, 10, "{text}");
         let (code, text) = yomikiri(&folder, &["qbf", "check", "f.qdimacs", name]);
@@ -76,6 +76,18 @@ fn our_certificate_is_a_strategy() {
     assert_eq!(code, 2, "{text}");
     let (code, text) = yomikiri(&folder, &["qbf", "check", "f.qdimacs", "wrong.aag", "--json"]);
     assert!(code == 2 && text.contains("refused"), "{text}");
+    // The table, with every move of the winner changed.
+    let table = std::fs::read_to_string(folder.file("c.tsv")).expect("a table");
+    let (head, lines) = table.split_once("strategy table\n").expect("a table");
+    let changed = |line: &str| {
+        let (given, chosen) = line.split_once('\t').expect("a tab");
+        let turned = |word: &str| word.strip_prefix('-').map_or(format!("-{word}"), str::to_owned);
+        format!("{given}\t{}\n", chosen.split(' ').map(turned).collect::<Vec<_>>().join(" "))
+    };
+    let wrong: String = lines.lines().map(changed).collect();
+    std::fs::write(folder.file("wrong.tsv"), format!("{head}strategy table\n{wrong}")).expect("a file");
+    let (code, text) = yomikiri(&folder, &["qbf", "check", "f.qdimacs", "wrong.tsv"]);
+    assert!(code == 2 && text.contains("wrong"), "{text}");
     let map = std::fs::read_to_string(folder.file("f.json")).expect("a map");
     assert!(map.contains("\"variable_map\"") && map.contains("\"turn\":1"), "{map}");
 }
@@ -121,10 +133,34 @@ fn standard_results_and_warnings() {
     std::fs::write(folder.file("f.qdimacs"), "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n1 -2 0\n").expect("a file");
     let (code, text) = yomikiri(&folder, &["qbf", "solve", "f.qdimacs", "--qdo"]);
     assert_eq!((code, text.as_str()), (20, "s cnf 0 2 2\nV -1 0\n"));
+    // Herbrand functions as a table; and the clauses of the file are counted, one of which is always true.
+    let (code, text) = yomikiri(&folder, &["qbf", "solve", "f.qdimacs", "--certificate", "f.tsv"]);
+    assert_eq!(code, 20, "{text}");
+    let table = std::fs::read_to_string(folder.file("f.tsv")).expect("a table");
+    assert_eq!(table, "# f.qdimacs: unsat\nstrategy table\n\t-1\n");
+    let (code, text) = yomikiri(&folder, &["qbf", "check", "f.qdimacs", "f.tsv"]);
+    assert!(code == 20 && text.contains("Herbrand functions are right"), "{text}");
+    std::fs::write(folder.file("a.qdimacs"), "p cnf 2 2\ne 1 2 0\n1 -1 0\n2 0\n").expect("a file");
+    let (code, text) = yomikiri(&folder, &["qbf", "solve", "a.qdimacs", "--qdo"]);
+    assert_eq!(code, 10, "{text}");
+    assert!(text.starts_with("s cnf 1 2 2\n") && text.contains("V 2 0\n"), "{text}");
     std::fs::write(folder.file("n.qcir"), "#QCIR-G14\noutput(g)\ng = exists(x; x)\n").expect("a file");
     let (code, text) = yomikiri(&folder, &["qbf", "solve", "n.qcir", "--certificate", "n.aag"]);
     assert!(code == 2 && text.contains("prenex"), "{text}");
     assert_eq!(yomikiri(&folder, &["qbf", "solve", "n.qcir"]).0, 10);
+}
+
+#[test]
+fn a_family_with_a_board_that_is_none_is_refused() {
+    let folder = Folder::new("family");
+    let (code, text) =
+        yomikiri(&folder, &["qbf", "encode", "--turns", "3..4", "--boards", "2x2,0x3", "--out", "family"]);
+    assert!(code == 2 && text.contains("0x3"), "{text}");
+    let (code, text) = yomikiri(
+        &folder,
+        &["qbf", "encode", "--turns", "3..4", "--boards", "2x2", "--animals", "el,tic", "--out", "family"],
+    );
+    assert!(code == 0 && text.contains("12 files"), "{text}");
 }
 
 /// Writes, solves and checks the formulas of the games of paper 004 that `admits` lets through; says how many.

@@ -148,9 +148,40 @@ fn every_ruleset_has_databases() {
         let verified = &json(&["db", "verify", &file, "--sample", "30", "--json"])[0];
         assert_eq!(verified["wrong"], serde_json::json!([]), "{game}");
         let other = if game == "clobber" { ("nogo", "..") } else { ("clobber", "xo") };
+        // The calculator takes boards from the database, and those of other games beside them.
+        let sum = format!("{game}(\"{board}\") - {game}(\"{board}\") + {}(\"{}\")", other.0, other.1);
+        let same = format!("{}(\"{}\")", other.0, other.1);
+        let computed = &json(&["value", &same, "--json"])[0];
+        assert_eq!(&json(&["value", &sum, "--db", &file, "--json"])[0], computed, "{game}");
+        let compared = &json(&["value", &format!("{sum} == {same}"), "--db", &file, "--json"])[0];
+        assert_eq!(compared["holds"], true, "{game}");
+        let missing = folder.file("nothing");
+        assert!(error(&["value", &sum, "--db", &missing]).contains("nothing"), "{game}");
+        assert!(error(&["value", "1 == 1", "--db", &missing]).contains("nothing"), "{game}");
         let refused = error(&["value", other.0, other.1, "--db", &file]);
         assert!(refused.contains(&format!("a database of {game}, not of {}", other.0)), "{refused}");
         assert!(error(&["play", "amazons:4x4", "--db", &file]).contains("not of amazons"));
+    }
+}
+
+/// Boards of Amazons, and boards with covered squares, are games of the calculator; `#` is no comment in quotes.
+#[test]
+fn boards_in_sums() {
+    let output = yomikiri(&[
+        "value",
+        "amazons(\"x.#o\") # one move\n domineering(\"#./..\"); amazons(\"x.o|...\") == 0",
+    ]);
+    assert_eq!(text(&output.stdout), "1\n*\nfalse: {1,{2|0}|-1,{0|-2}} <> 0\n");
+    let alone = &json(&["value", "amazons", "x.o|...", "--json"])[0];
+    let in_sum = &json(&["value", "amazons(\"x.o|...\") + 1 - 1", "--json"])[0];
+    assert_eq!(alone["canonical"], in_sum["canonical"]);
+    for (statement, part) in [
+        ("amazons(\"x.?\") + 1", "`x.?`"),
+        ("chess(\"x\") + 1", "nothing is called `chess`"),
+        ("amazons(\"x.o) + 1", "nothing is called `amazons`"),
+    ] {
+        let error = error(&["value", statement]);
+        assert!(error.contains(part), "{statement}: {error}");
     }
 }
 

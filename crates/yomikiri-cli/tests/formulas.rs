@@ -210,6 +210,54 @@ fn the_first_move_wins() {
     }
 }
 
+/// A range of turns: each number has the verdict that it has alone, up to the first win, and the first move wins.
+#[test]
+fn a_range_of_turns_ends_at_the_shortest_win() {
+    let decisions = |arguments: &[&str]| -> Vec<serde_json::Value> {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+            .args(["qbf", "decide", "--json", "--no-theorems"])
+            .args(arguments)
+            .output()
+            .expect("the program runs");
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = String::from_utf8(output.stdout).expect("text");
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect()
+    };
+    for (name, turns, shortest) in [
+        ("gttt:3x3,animal=el", 1..=7, Some((5, "first"))),
+        ("gttt:3x3,animal=tippy", 2..=9, Some((9, "first"))),
+        ("gttt:3x3,animal=domino", 2..=5, Some((3, "first"))),
+        ("torus:4x3,animal=elly", 3..=6, None),
+        ("gttt:4x4,animal=tippy,p=2,q=2", 1..=4, Some((3, "first"))),
+        // The first turn has one stone, the others two: every number of turns is a formula of its own.
+        ("gttt:4x4,animal=tippy,p=2,q=1", 2..=4, Some((4, "second"))),
+        ("gttt:2x2,animal=skinny", 1..=4, None),
+    ] {
+        let range = format!("{}..{}", turns.start(), turns.end());
+        let found = decisions(&[name, "--turns", &range]);
+        let last = shortest.map_or(*turns.end(), |(turns, _)| turns);
+        assert_eq!(found.len() as u32, last - turns.start() + 1, "{name}: {found:?}");
+        for (turns, decision) in (*turns.start()..).zip(&found) {
+            assert_eq!(decision["turns"], turns, "{name}");
+            let alone = &decisions(&[name, "--turns", &turns.to_string()])[0];
+            assert_eq!(decision["verdict"], alone["verdict"], "{name}, {turns} turns");
+            let winner =
+                shortest.filter(|&(shortest, _)| shortest == turns).map_or("draw", |(_, winner)| winner);
+            assert_eq!(decision["verdict"], winner, "{name}, {turns} turns");
+        }
+        if let Some((turns, "first")) = shortest {
+            let first = found.last().expect("a decision")["questions"][0]["first_move"].as_str();
+            let first = first.expect("a move").to_owned();
+            let mut start = position(&format!("{name},turns={turns}"));
+            let turn = yomikiri_game::Notation::parse_move(&start, &first).expect("a move");
+            let Played::Open(_) = start.play(turn) else {
+                panic!("{first} ends the game");
+            };
+            assert!(by_search(&start, Player::First), "{name}, {turns} turns: {first}");
+        }
+    }
+}
+
 /// What others think of our files. Without other solvers there is nothing to test: that is said, and in CI it is a failure.
 #[test]
 fn other_solvers_accept_our_files() {

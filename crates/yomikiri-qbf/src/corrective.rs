@@ -37,6 +37,8 @@ pub struct Encoded {
     pub formula: Formula,
     /// For each turn and each of its stones, the binary number of the cell among `cells`.
     pub choices: Vec<Vec<Choice>>,
+    /// The variables that say that the game goes on.
+    pub goes_on: Vec<Literal>,
 }
 
 /// Variables that together are the number of a cell.
@@ -126,7 +128,7 @@ impl<'a> Encoder<'a> {
         Self {
             game,
             winner,
-            encoded: Encoded { formula: Formula::new(), choices: Vec::new() },
+            encoded: Encoded { formula: Formula::new(), choices: Vec::new(), goes_on: Vec::new() },
             meter: Meter::new(budget),
             useful: (0..game.cells.len() as u16).filter(|cell| in_a_set(cell) && !taken(cell)).collect(),
             own: owned(winner),
@@ -186,6 +188,7 @@ impl<'a> Encoder<'a> {
             if let Owned::If(before) = before {
                 self.encoded.formula.add([!after, before]);
             }
+            self.encoded.goes_on.push(after);
             self.goes_on = Owned::If(after);
         }
         Ok(())

@@ -30,6 +30,7 @@ mod builder;
 pub mod certificate;
 mod circuit;
 pub mod corrective;
+pub mod deepening;
 pub mod direct;
 mod evaluate;
 #[cfg(not(target_family = "wasm"))]

@@ -22,14 +22,25 @@ const MOST_VARIABLES: i64 = 1 << 24;
 /// # Errors
 /// At the first thing that is wrong, with its place; or if the text is longer than [`MOST_BYTES`](crate::MOST_BYTES).
 pub fn read(text: &str) -> Result<Formula, ReadError> {
-    Ok(read_warned(text)?.0)
+    Ok(read_warned(text)?.formula)
+}
+
+/// A formula as it was read, with what only the text says.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The formula. Clauses that are always true are left out.
+    pub formula: Formula,
+    /// The number of clauses in the text.
+    pub clauses: usize,
+    /// What is unusual about the text.
+    pub warnings: Vec<Warning>,
 }
 
 /// Reads a formula, with warnings about what is unusual in the text.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_warned(text: &str) -> Result<(Formula, Vec<Warning>), ReadError> {
+pub fn read_warned(text: &str) -> Result<Reading, ReadError> {
     check_length(text)?;
     let mut reader = Reader::default();
     for (number, line) in text.lines().enumerate() {
@@ -174,7 +185,7 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(mut self, text: &str) -> Result<(Formula, Vec<Warning>), ReadError> {
+    fn finish(mut self, text: &str) -> Result<Reading, ReadError> {
         let Some(expected) = self.expected else {
             return Err(at_end(text, "expected a problem line `p cnf VARIABLES CLAUSES`"));
         };
@@ -203,10 +214,11 @@ impl Reader {
             prefix.push(block.quantifier, block.variables.iter().copied());
         }
         let mut formula = Formula::with_prefix(prefix, self.variables as Variable);
+        let clauses = self.clauses.len();
         for (clause, _) in self.clauses {
             formula.add(clause);
         }
-        Ok((formula, self.warnings))
+        Ok(Reading { formula, clauses, warnings: self.warnings })
     }
 }
 

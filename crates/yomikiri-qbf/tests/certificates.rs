@@ -3,7 +3,7 @@
 mod making;
 
 use std::path::Path;
-use yomikiri_check::formula::{self, Aiger, Failure, Functions};
+use yomikiri_check::formula::{self, Aiger, Failure, Functions, table};
 use yomikiri_game::SplitMix64;
 use yomikiri_qbf::certificate::Certificate;
 use yomikiri_qbf::solver::{Limits, Options, Progress, solve_noted};
@@ -14,7 +14,9 @@ const NEVER: &dyn Fn() -> bool = &|| false;
 /// Checks a certificate in a file; says whether the formula is true.
 fn check(text: &str, certificate: &[u8]) -> Result<bool, Failure> {
     let formula = formula::Formula::read(text)?;
-    let functions = Functions::new(&formula, Aiger::read(certificate)?)?;
+    let is_table = table::looks_like(certificate);
+    let circuit = if is_table { table::read(certificate) } else { Aiger::read(certificate) };
+    let functions = Functions::new(&formula, circuit?)?;
     formula::check(&formula, &functions, NEVER)
 }
 
@@ -36,6 +38,10 @@ fn certificates_of_random_formulas_check() {
             assert_eq!(check(&text, ascii.as_bytes()), Ok(expected), "{text}{ascii}");
             let binary = certificate.aiger_binary(|variable| variable.to_string(), &[]);
             assert_eq!(check(&text, &binary), Ok(expected), "{text}{ascii}");
+            let table = certificate.table(|variable| variable.to_string(), &["a comment".to_owned()]);
+            let table = table.expect("few variables");
+            assert!(table::looks_like(table.as_bytes()), "{table}");
+            assert_eq!(check(&text, table.as_bytes()), Ok(expected), "{text}{table}");
         }
     }
     assert!(found.iter().all(|&count| count > 1000), "{found:?}");
@@ -80,6 +86,9 @@ fn certificates_of_random_circuits_check() {
         let certificate = Certificate::of_circuit(&reading.circuit, &clauses, expected, &notes);
         let ascii = certificate.aiger(|variable| reading.names[variable as usize - 1].clone(), &[]);
         assert_eq!(check(&text, ascii.as_bytes()), Ok(expected), "{text}{ascii}");
+        let table = certificate.table(|variable| reading.names[variable as usize - 1].clone(), &[]);
+        let table = table.expect("few variables");
+        assert_eq!(check(&text, table.as_bytes()), Ok(expected), "{text}{table}");
     }
     assert!(found.iter().all(|&count| count > 500), "{found:?}");
 }
@@ -144,6 +153,91 @@ fn corrupted_certificates_are_refused() {
         refused += u32::from(!works);
     }
     assert!(refused > 200, "{refused}");
+}
+
+/// The table says what the circuit says, for every value of the inputs; and a value on the right that is changed is
+/// refused, unless the table still wins.
+#[test]
+fn tables_are_the_functions_and_corrupted_ones_are_refused() {
+    let mut random = SplitMix64::new(21);
+    let (mut refused, mut lines_in_all) = (0, 0);
+    for _ in 0..2000 {
+        let formula = making::formula(&mut random);
+        let (answer, notes) = solve_noted(&formula, &Options::default(), &Progress::default());
+        let is_true = answer.known().expect("no limit");
+        let certificate = Certificate::new(&formula, is_true, &notes);
+        let text = qdimacs::write(&formula, &[]);
+        let read = formula::Formula::read(&text).expect("a formula");
+        let name = |variable: u32| variable.to_string();
+        let tabled = certificate.table(name, &[]).expect("few variables");
+        let ascii = certificate.aiger(name, &[]);
+        let fit = |circuit: Result<Aiger, Failure>| {
+            Functions::new(&read, circuit.expect("well written")).expect("it fits")
+        };
+        let by_circuit = fit(Aiger::read(ascii.as_bytes()));
+        let opponent: Vec<_> = (0..read.variables()).filter(|&v| read.is_existential(v) != is_true).collect();
+        let filled = |functions: &Functions, bits: u32| {
+            let mut values = vec![false; read.variables()];
+            opponent.iter().enumerate().for_each(|(at, &v)| values[v] = bits >> at & 1 == 1);
+            functions.fill(&mut values);
+            values
+        };
+        let by_table = fit(table::read(tabled.as_bytes()));
+        for bits in 0..1_u32 << opponent.len() {
+            assert_eq!(filled(&by_table, bits), filled(&by_circuit, bits), "{text}{ascii}{tabled}");
+        }
+        let mut lines: Vec<_> = tabled.lines().map(str::to_owned).collect();
+        lines_in_all += lines.len() - 1;
+        if lines.len() == 1 {
+            continue;
+        }
+        let at = 1 + random.below(lines.len() - 1);
+        let (given, chosen) = lines[at].split_once('\t').expect("a tab");
+        let mut chosen: Vec<_> = chosen.split(' ').map(str::to_owned).collect();
+        let changed = random.below(chosen.len());
+        chosen[changed] = match chosen[changed].strip_prefix('-') {
+            Some(name) => name.to_owned(),
+            None => format!("-{}", chosen[changed]),
+        };
+        lines[at] = format!("{given}\t{}", chosen.join(" "));
+        let functions = fit(table::read((lines.join("\n") + "\n").as_bytes()));
+        let works = (0..1_u32 << opponent.len()).all(|bits| read.holds(&filled(&functions, bits)) == is_true);
+        let found = formula::check(&read, &functions, NEVER);
+        assert_eq!(found.is_ok(), works, "{text}{}", lines.join("\n"));
+        refused += u32::from(!works);
+    }
+    assert!(refused > 200 && lines_in_all > 2000, "{refused}, {lines_in_all}");
+}
+
+#[test]
+fn tables_that_do_not_fit_are_refused() {
+    // For every x there is a y that differs.
+    let text = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n-1 -2 0\n";
+    for right in [
+        "strategy table\n1\t-2\n-1\t2\n",
+        "# a comment\nstrategy table\r\n-1\t2\r\n",
+        // The first line that holds counts.
+        "strategy table\n1\t-2\n\t2\n",
+    ] {
+        assert_eq!(check(text, right.as_bytes()), Ok(true), "{right}");
+    }
+    for wrong in [
+        "strategy table\n",
+        "strategy table\n1\t2\n-1\t-2\n",
+        "strategy table\n\t2\n1\t-2\n",
+        "strategy table\n1 -2\n",
+        "strategy table\n1\t-3\n",
+        "strategy table\n2\t1\n",
+        "strategy table\n1\t-\n",
+        "table\n1\t-2\n-1\t2\n",
+        "1\t-2\n-1\t2\n",
+        "",
+    ] {
+        assert!(check(text, wrong.as_bytes()).is_err(), "{wrong}");
+    }
+    let swapped = "p cnf 2 2\ne 2 0\na 1 0\n1 2 0\n-1 -2 0\n";
+    let early = check(swapped, b"strategy table\n1\t-2\n-1\t2\n");
+    assert!(matches!(early, Err(Failure::Dependency { .. })), "{early:?}");
 }
 
 #[test]

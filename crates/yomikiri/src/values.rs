@@ -3,12 +3,12 @@
 //! A game is given as an expression, `{{3|0},1|-3}` or `A + B - C` (`docs/values.md`); a board of Amazons comes by way of
 //! [`crate::endgames`]. Either way a [`Valued`] comes out, which needs no arena of forms to be read.
 
-use crate::endgames::Endgame;
+use crate::databases::AnyDatabase;
+use crate::endgames::{Endgame, EndgameError, value_of};
 use crate::families::rulesets::{self, Visitor};
 use std::fmt;
 use std::sync::Arc;
 use yomikiri_cgt::calculator::{Calculator, Relation, Reply};
-use yomikiri_cgt::evaluate::Evaluator;
 use yomikiri_cgt::notation::{Boards, NoBoards, NotationError, Problem};
 use yomikiri_cgt::{Class, Dyadic, Form, Forms, Thermograph, TooLarge};
 use yomikiri_draw::Tree;
@@ -122,8 +122,7 @@ impl From<Class> for Beginners {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn value(text: &str) -> Result<Valued, ValueError> {
-    let (mut session, form) = read(text, Session::default())?;
-    Ok(Valued::of(session.calculator.forms(), form)?)
+    Session::default().value(text)
 }
 
 /// The same without boards, and with at most so many different games on the way, which bounds the time.
@@ -131,8 +130,7 @@ pub fn value(text: &str) -> Result<Valued, ValueError> {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn value_within(text: &str, most_forms: u32) -> Result<Valued, ValueError> {
-    let (mut session, form) = read(text, Session::within(most_forms))?;
-    Ok(Valued::of(session.calculator.forms(), form)?)
+    Session::within(most_forms).value(text)
 }
 
 /// Who wins a game that is written as an expression.
@@ -140,20 +138,7 @@ pub fn value_within(text: &str, most_forms: u32) -> Result<Valued, ValueError> {
 /// # Errors
 /// If it is not well written, or too complex.
 pub fn outcome(text: &str) -> Result<Beginners, ValueError> {
-    let (mut session, form) = read(text, Session::default())?;
-    Ok(session.calculator.forms().outcome(form).into())
-}
-
-/// One game, the last statement of the text.
-fn read(text: &str, mut session: Session) -> Result<(Session, Form), ValueError> {
-    let replies = session.calculator.run(text).map_err(|error| unreadable(text, error))?;
-    match replies.last() {
-        Some(Reply::Game(form) | Reply::Named(_, form)) => Ok((session, *form)),
-        _ => {
-            let problem = Problem::Undefined("expected a game");
-            Err(unreadable(text, NotationError { at: 1, problem }))
-        }
-    }
+    Session::default().outcome(text)
 }
 
 fn unreadable(text: &str, error: NotationError) -> ValueError {
@@ -236,11 +221,50 @@ impl fmt::Display for Calculation {
 
 impl Default for Session {
     fn default() -> Self {
-        Self { calculator: Calculator::with(Forms::with_limit(MOST_FORMS), Box::new(KnownBoards)) }
+        Self::with_boards(KnownBoards { database: None })
     }
 }
 
 impl Session {
+    fn with_boards(boards: KnownBoards) -> Self {
+        Self { calculator: Calculator::with(Forms::with_limit(MOST_FORMS), Box::new(boards)) }
+    }
+
+    /// A session that looks boards up in a database, as far as it holds them.
+    #[must_use]
+    pub fn with_database(database: Box<dyn AnyDatabase>) -> Self {
+        Self::with_boards(KnownBoards { database: Some(database) })
+    }
+
+    /// The value of a game, the last statement of the text.
+    ///
+    /// # Errors
+    /// If it is not well written, or too complex.
+    pub fn value(&mut self, text: &str) -> Result<Valued, ValueError> {
+        let form = self.game(text)?;
+        Ok(Valued::of(self.calculator.forms(), form)?)
+    }
+
+    /// Who wins that game.
+    ///
+    /// # Errors
+    /// If it is not well written, or too complex.
+    pub fn outcome(&mut self, text: &str) -> Result<Beginners, ValueError> {
+        let form = self.game(text)?;
+        Ok(self.calculator.forms().outcome(form).into())
+    }
+
+    fn game(&mut self, text: &str) -> Result<Form, ValueError> {
+        let replies = self.calculator.run(text).map_err(|error| unreadable(text, error))?;
+        match replies.last() {
+            Some(Reply::Game(form) | Reply::Named(_, form)) => Ok(*form),
+            _ => {
+                let problem = Problem::Undefined("expected a game");
+                Err(unreadable(text, NotationError { at: 1, problem }))
+            }
+        }
+    }
+
     /// A session without boards, with at most so many different games.
     #[must_use]
     pub fn within(most_forms: u32) -> Self {
@@ -250,7 +274,8 @@ impl Session {
     /// The words that can be completed.
     #[must_use]
     pub fn words(&self) -> Vec<String> {
-        let boards = rulesets::WORDS.into_iter().map(|word| format!("{word}(\""));
+        let words = [yomikiri_amazons::Board::GAME].into_iter().chain(rulesets::WORDS);
+        let boards = words.map(|word| format!("{word}(\""));
         self.calculator.words().into_iter().chain(boards).collect()
     }
 
@@ -286,12 +311,24 @@ impl Session {
     }
 }
 
-/// The boards of all rulesets.
-struct KnownBoards;
+/// The boards of Amazons and of all rulesets.
+struct KnownBoards {
+    database: Option<Box<dyn AnyDatabase>>,
+}
 
 impl Boards for KnownBoards {
     fn value(&mut self, ruleset: &str, board: &str, forms: &mut Forms) -> Option<Result<Form, String>> {
-        rulesets::with(ruleset, Evaluate { board, forms })
+        let value = match &self.database {
+            Some(database) if database.game() == ruleset => database.value(board, forms),
+            _ if ruleset == yomikiri_amazons::Board::GAME => {
+                value_of::<yomikiri_amazons::Board>(board, None, forms)
+            }
+            _ => rulesets::with(ruleset, Evaluate { board, forms })?,
+        };
+        Some(value.map_err(|error| match error {
+            EndgameError::Board { error, .. } => format!("`{board}`: {error}"),
+            error => error.to_string(),
+        }))
     }
 }
 
@@ -302,14 +339,10 @@ struct Evaluate<'a> {
 }
 
 impl Visitor for Evaluate<'_> {
-    type Result = Result<Form, String>;
+    type Result = Result<Form, EndgameError>;
 
     fn visit<R: Rules>(self) -> Self::Result {
-        let board: Board<R> = self.board.parse().map_err(|error| format!("`{}`: {error}", self.board))?;
-        let mut evaluator = Evaluator::new(std::mem::take(self.forms), <Board<R>>::MOST_POSITIONS);
-        let value = evaluator.value(&board);
-        *self.forms = evaluator.forms;
-        value.map_err(|error| error.to_string())
+        value_of::<Board<R>>(self.board, None, self.forms)
     }
 }
 

@@ -378,7 +378,7 @@ impl Reader<'_> {
             self.at += word.len();
             return Ok(game);
         }
-        if ["on", "off", "over", "under", "upon", "dud"].contains(&word.as_str()) {
+        if ["on", "off", "over", "under", "upon", "dud", "pass"].contains(&word.as_str()) {
             return self.error(at, Problem::Loopy(word));
         }
         let behind = &self.symbols[self.at + word.len()..];

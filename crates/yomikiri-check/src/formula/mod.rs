@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `qdimacs`, `qcir` | readers of formulas, prenex ones |
 //! | `aiger` | a reader of circuits with names, in text or binary |
+//! | `table` | a reader of strategy tables, which become circuits |
 //! | `certificate` | Skolem and Herbrand functions: put in their places, they leave a formula of propositional logic, and a SAT solver must say that it has no (counter)model |
 //! | `qrp` | refutations by Q-resolution, and proofs by term resolution, as DepQBF writes them: every step is checked |
 //! | `sat` | the question to the SAT solver |
@@ -18,6 +19,7 @@ mod qcir;
 mod qdimacs;
 mod qrp;
 mod sat;
+pub mod table;
 
 pub use aiger::Aiger;
 pub use certificate::{Functions, check};

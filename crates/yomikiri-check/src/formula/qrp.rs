@@ -5,6 +5,8 @@
 //! makes every clause of the formula true. A step from one other drops literals: in a clause universal ones with no
 //! existential one further inside, in a cube the other way round. A step from two resolves them on a variable of the other
 //! quantifier, and may drop literals as well. The last one has no literals. Only the steps that it needs are checked.
+//! No step has a variable and its negation: a clause that is always true, or a cube that never is, shows nothing, and
+//! dropping both literals would "refute" true formulas and "prove" false ones.
 //!
 //! The steps also say how the winner plays ([`Trace::fill`]). A literal that was dropped is made false in a refutation (true
 //! in a proof) when all the rest of its step is, the earliest such step first. Then the earliest step that is false (true) in
@@ -77,6 +79,10 @@ impl Trace {
             }
             let wrong = |reason: &str| Failure::Step { id: step.id, reason: reason.to_owned() };
             trace.steps += 1;
+            if let Some(both) = step.literals.windows(2).find(|pair| pair[0].variable == pair[1].variable) {
+                let name = &formula.names[both[0].variable];
+                return Err(wrong(&format!("it has {name} and its negation")));
+            }
             let before = match step.from[..] {
                 [] if is_true => {
                     let cube: HashSet<_> = step.literals.iter().collect();

@@ -22,8 +22,13 @@ pub(super) fn has_statements(text: &str) -> bool {
 }
 
 /// The statements of a text.
-pub(super) fn run_text(text: &str, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let refuted = print(&mut Session::default(), text, display, out)?;
+pub(super) fn run_text(
+    text: &str,
+    session: &mut Session,
+    display: Display,
+    out: &mut impl Write,
+) -> anyhow::Result<Ending> {
+    let refuted = print(session, text, display, out)?;
     Ok(if refuted { Ending::Faulty } else { Ending::Done })
 }
 
@@ -41,14 +46,13 @@ fn print(session: &mut Session, text: &str, display: Display, out: &mut impl Wri
 }
 
 /// Statements from standard input, a line at a time: at a prompt on a terminal. A line that is wrong does not end it.
-pub(super) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
+pub(super) fn run(session: &mut Session, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     if io::stdin().is_terminal() && !display.json {
-        return at_prompt(display, out);
+        return at_prompt(session, display, out);
     }
-    let mut session = Session::default();
     let mut ending = Ending::Done;
     for (number, line) in io::stdin().lock().lines().enumerate() {
-        match print(&mut session, &line?, display, out) {
+        match print(session, &line?, display, out) {
             Ok(false) => {}
             Ok(true) => {
                 let _unheard = writeln!(io::stderr(), "line {}: the outcome is not as claimed", number + 1);
@@ -63,8 +67,7 @@ pub(super) fn run(display: Display, out: &mut impl Write) -> anyhow::Result<Endi
     Ok(ending)
 }
 
-fn at_prompt(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
-    let mut session = Session::default();
+fn at_prompt(session: &mut Session, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
     let config = Config::builder().auto_add_history(true).build();
     let mut editor: Editor<Words, MemHistory> = Editor::with_history(config, MemHistory::new())?;
     writeln!(out, "A game such as {{1|*}} + ^, or a = …, a >= b, a == b. Tab completes, Ctrl-D ends.")?;
@@ -73,7 +76,7 @@ fn at_prompt(display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
         editor.set_helper(Some(Words(session.words())));
         match editor.readline("> ") {
             Ok(line) => {
-                if let Err(error) = print(&mut session, &line, display, out) {
+                if let Err(error) = print(session, &line, display, out) {
                     let _unheard = writeln!(io::stderr(), "error: {error}");
                 }
                 out.flush()?;

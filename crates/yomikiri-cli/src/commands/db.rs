@@ -32,7 +32,8 @@ fn threads(asked: Option<NonZeroU16>) -> NonZeroUsize {
     asked.map_or(cores, NonZeroUsize::from)
 }
 
-fn open(file: &Path) -> anyhow::Result<Box<dyn AnyDatabase>> {
+/// A database; if it cannot be opened, the error says which file.
+pub(super) fn open(file: &Path) -> anyhow::Result<Box<dyn AnyDatabase>> {
     databases::open(file).with_context(|| format!("cannot use {}", file.display()))
 }
 

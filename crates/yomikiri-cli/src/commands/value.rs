@@ -10,11 +10,12 @@ use crate::commands::save;
 use crate::json;
 use crate::painting::Painter;
 use crate::running::shown;
-use anyhow::bail;
+use anyhow::{Context, bail};
 use std::io::Write;
+use yomikiri::databases::DatabaseError;
 use yomikiri::endgames::{Analysis, EndgameError, JudgedMove, analyse_named, parse_boards, winner};
 use yomikiri::text::Table;
-use yomikiri::values::{self, Beginners, LONGEST_TEXT, Valued};
+use yomikiri::values::{Beginners, LONGEST_TEXT, Session, Valued};
 use yomikiri::view;
 use yomikiri_amazons::Board;
 use yomikiri_cgt::Class;
@@ -28,10 +29,20 @@ pub(crate) fn run(arguments: &Value, display: Display, out: &mut impl Write) -> 
     match (arguments.what.as_str(), &arguments.position) {
         (game, Some(boards)) => on_boards(game, boards, arguments, display, out),
         ("amazons", None) => bail!("a board is missing: yomikiri value amazons 'x..o|....'"),
-        ("-", None) => calculator::run(display, out),
-        (text, None) if calculator::has_statements(text) => calculator::run_text(text, display, out),
+        ("-", None) => calculator::run(&mut session(arguments)?, display, out),
+        (text, None) if calculator::has_statements(text) => {
+            calculator::run_text(text, &mut session(arguments)?, display, out)
+        }
         (game, None) => of_expression(game, arguments, display, out),
     }
+}
+
+/// A calculator with the database that was asked for.
+fn session(arguments: &Value) -> anyhow::Result<Session> {
+    Ok(match &arguments.db {
+        None => Session::default(),
+        Some(file) => Session::with_database(super::db::open(file)?),
+    })
 }
 
 fn of_expression(
@@ -41,9 +52,9 @@ fn of_expression(
     out: &mut impl Write,
 ) -> anyhow::Result<Ending> {
     if arguments.outcome {
-        return print_outcome(values::outcome(text)?, display, out);
+        return print_outcome(session(arguments)?.outcome(text)?, display, out);
     }
-    let value = values::value(text)?;
+    let value = session(arguments)?.value(text)?;
     let plot = value.plot();
     draw_files(arguments, &plot, || plot.svg())?;
     if display.json {
@@ -84,6 +95,11 @@ fn on_boards(
             }
             Ok(Ending::Done)
         }
+        Err(EndgameError::Database(DatabaseError::NoGame(game))) => Err(DatabaseError::NoGame(game).into()),
+        Err(EndgameError::Database(error)) => match &arguments.db {
+            Some(file) => Err(error).with_context(|| format!("cannot use {}", file.display())),
+            None => Err(error.into()),
+        },
         Err(error) => undecided(error),
     }
 }

@@ -85,8 +85,8 @@ impl Aig {
         self.or(yes, no)
     }
 
-    /// Leaves out the gates that no root needs; gives the roots in the new graph.
-    pub(super) fn trimmed(&self, roots: &[Edge]) -> (Self, Vec<Edge>) {
+    /// The nodes that the roots need, themselves included.
+    fn needed(&self, roots: &[Edge]) -> Vec<bool> {
         let first = self.inputs as usize + 1;
         let mut needed = vec![false; first + self.gates.len()];
         roots.iter().for_each(|root| needed[root.node()] = true);
@@ -96,8 +96,35 @@ impl Aig {
                 needed[b.node()] = true;
             }
         }
+        needed
+    }
+
+    /// The inputs that the roots depend on, in order.
+    pub(super) fn support(&self, roots: &[Edge]) -> Vec<usize> {
+        let needed = self.needed(roots);
+        (0..self.inputs as usize).filter(|input| needed[input + 1]).collect()
+    }
+
+    /// Leaves out the gates that no root needs; gives the roots in the new graph.
+    pub(super) fn trimmed(&self, roots: &[Edge]) -> (Self, Vec<Edge>) {
+        self.rebuilt(roots, None)
+    }
+
+    /// The same with an input set to a value.
+    pub(super) fn restricted(&self, roots: &[Edge], input: usize, value: bool) -> (Self, Vec<Edge>) {
+        // Gates that became constant leave others without use.
+        let (graph, roots) = self.rebuilt(roots, Some((input, value)));
+        graph.trimmed(&roots)
+    }
+
+    fn rebuilt(&self, roots: &[Edge], set: Option<(usize, bool)>) -> (Self, Vec<Edge>) {
+        let first = self.inputs as usize + 1;
+        let needed = self.needed(roots);
         let mut smaller = Self::new(self.inputs as usize);
         let mut new: Vec<Edge> = (0..first as u32).map(|node| Edge(node << 1)).collect();
+        if let Some((input, value)) = set {
+            new[input + 1] = if value { Edge::TRUE } else { Edge::FALSE };
+        }
         let renamed = |new: &[Edge], edge: Edge| Edge(new[edge.node()].0 ^ (edge.0 & 1));
         for (at, &(a, b)) in self.gates.iter().enumerate() {
             let edge = match needed[first + at] {

@@ -3,7 +3,8 @@
 //! A true formula has Skolem functions: values of the existential variables that depend on the universal ones outside of
 //! them and make the formula true. A false one has Herbrand functions: values of the universal variables that depend on the
 //! existential ones outside and make it false. They come from what the solver noted ([`Notes`]); [`Certificate::aiger`] and
-//! [`Certificate::aiger_binary`] write them as AIGER files, in which inputs and outputs have the names of the variables.
+//! [`Certificate::aiger_binary`] write them as AIGER files, in which inputs and outputs have the names of the variables,
+//! [`Certificate::table`] as a strategy table.
 //! `yomikiri-check` checks them.
 //!
 //! # References
@@ -16,9 +17,11 @@ mod aig;
 mod aiger;
 mod functions;
 mod steps;
+mod table;
 
 pub use aig::Edge;
 pub(crate) use steps::Step;
+pub use table::{MOST_ROWS, TooManyRows};
 
 use crate::circuit::Circuit;
 use crate::formula::{Formula, Literal, Quantifier, Variable};

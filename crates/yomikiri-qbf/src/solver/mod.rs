@@ -11,7 +11,8 @@
 //! a factor of two or three either way), but needs a propagation engine of its own, where this needs a few
 //! hundred lines over a solver that others maintain. Expansion is far behind on games.
 //!
-//! A circuit of two blocks is first tried as a circuit (`counterexamples`).
+//! A circuit of two blocks is first tried as a circuit (`counterexamples`). A formula may be asked about from several levels
+//! on, with everything kept that was learnt (`deepening`).
 //!
 //! Everything is deterministic. Before the search, [`preprocess`](crate::preprocess()) makes the formula
 //! smaller.
@@ -22,12 +23,14 @@
 //! - M. Janota, J. Marques-Silva, *Solving QBF by clause selection*, IJCAI 2015.
 
 mod counterexamples;
+mod deepening;
 mod level;
 pub(crate) mod memory;
 mod notes;
 mod parts;
 mod progress;
 
+pub use deepening::Levels;
 pub use notes::Notes;
 pub(crate) use notes::{Move, Searched};
 pub(crate) use parts::PartId;
@@ -159,8 +162,13 @@ impl<'a> Abstraction<'a> {
     }
 
     fn run(&mut self) -> Answer {
+        self.run_from(0)
+    }
+
+    /// Searches from a level on; which parts outside of it are satisfied has been said.
+    fn run_from(&mut self, first: usize) -> Answer {
         let innermost = self.levels.len() - 1;
-        let mut at = 0;
+        let mut at = first;
         let mut course = Course::Propose;
         loop {
             if let Some(reason) = self.alarm.rings() {
@@ -203,10 +211,10 @@ impl<'a> Abstraction<'a> {
                 notes[at].push(winning);
             }
             let level = &self.levels[at];
-            if at == 0 {
+            if at == first {
                 return match (won, exists) {
                     (false, _) => Answer::Unsat,
-                    (true, true) => Answer::Sat(level.choice(&self.blocks[0])),
+                    (true, true) => Answer::Sat(level.choice(&self.blocks[first])),
                     (true, false) => Answer::Sat(Vec::new()),
                 };
             }

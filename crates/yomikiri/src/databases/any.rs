@@ -4,10 +4,11 @@ use super::description::{Description, shown};
 #[cfg(not(target_family = "wasm"))]
 use super::{BoxScope, BuildError, BuildPlan, Built, Scope, build};
 use super::{Database, DatabaseError, Exceptions, Found, Statistics, Survey, Verified};
-use crate::endgames::{Analysis, Endgame, EndgameError, analyse, parse_boards};
+use crate::endgames::{Analysis, Endgame, EndgameError, analyse, parse_boards, value_of};
 use crate::families::rulesets::{self, Visitor};
 use crate::task::Task;
 use yomikiri_amazons::Board;
+use yomikiri_cgt::{Form, Forms};
 use yomikiri_rulesets::Rules;
 use yomikiri_store::graph;
 
@@ -33,6 +34,12 @@ pub trait AnyDatabase: Send + Sync {
     /// # Errors
     /// As with [`analyse()`].
     fn analyse(&self, boards: &str, task: &Task) -> Result<Analysis, EndgameError>;
+
+    /// The value of a board, by what the database holds; the rest is computed.
+    ///
+    /// # Errors
+    /// If the text is no board, or the board is too large.
+    fn value(&self, board: &str, forms: &mut Forms) -> Result<Form, EndgameError>;
 
     /// Counts everything ([`Database::statistics`]).
     ///
@@ -73,6 +80,10 @@ impl<B: Endgame> AnyDatabase for Database<B> {
 
     fn analyse(&self, boards: &str, task: &Task) -> Result<Analysis, EndgameError> {
         analyse(&parse_boards::<B>(boards)?, Some(self), task)
+    }
+
+    fn value(&self, board: &str, forms: &mut Forms) -> Result<Form, EndgameError> {
+        value_of(board, Some(self), forms)
     }
 
     fn statistics(&self, task: &Task) -> Result<Option<Statistics>, DatabaseError> {

@@ -120,6 +120,29 @@ pub fn analyse<B: Endgame>(
     })
 }
 
+/// The value of a board alone, in an arena of the caller. What a database holds is looked up there.
+///
+/// # Errors
+/// If the text is no board, or the board is too large.
+pub(crate) fn value_of<B: Endgame>(
+    board: &str,
+    database: Option<&Database<B>>,
+    forms: &mut Forms,
+) -> Result<Form, EndgameError> {
+    let wrong = |error: B::Err| EndgameError::Board { which: None, error: error.to_string() };
+    let board: B = board.parse().map_err(wrong)?;
+    let stop = Stop::new();
+    let mut source = Source {
+        evaluator: Evaluator::until(std::mem::take(forms), B::MOST_POSITIONS, stop.clone()),
+        database: database.map(|database| (database, Decoder::default())),
+        explored: 0,
+        stop: &stop,
+    };
+    let value = source.sum(&board.regions());
+    *forms = source.evaluator.forms;
+    value
+}
+
 /// Where values come from.
 struct Source<'a, B: Endgame> {
     evaluator: Evaluator<B>,
@@ -149,6 +172,17 @@ impl<B: Endgame> Source<'_, B> {
                 Some(value) => value,
                 None => self.evaluator.value(&part)?,
             };
+            sum = self.evaluator.forms.sum(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    /// The value of regions together.
+    fn sum(&mut self, regions: &[B]) -> Result<Form, EndgameError> {
+        let mut sum = Form::ZERO;
+        for region in regions {
+            let mut explorer = self.explorer(region)?;
+            let value = self.value(region, explorer.as_mut())?;
             sum = self.evaluator.forms.sum(sum, value)?;
         }
         Ok(sum)

@@ -18,6 +18,7 @@ mod of_amazons;
 mod of_rulesets;
 mod winner;
 
+pub(crate) use analysis::value_of;
 pub use analysis::{Analysis, JudgedMove, Region, Shown, analyse};
 pub use drawing::rows;
 pub use endgame::{Endgame, Numbered, Subject, Table};

@@ -3,7 +3,7 @@
 use super::solving::Source;
 use super::{Decision, FormulaError, FormulaFile, Preprocessor, Solver, Solving};
 use crate::task::Task;
-use yomikiri_check::formula::{self, Aiger, Formula, Functions, Trace};
+use yomikiri_check::formula::{self, Aiger, Formula, Functions, Trace, table};
 use yomikiri_qbf::certificate::Certificate;
 use yomikiri_qbf::{Literal, Variable};
 
@@ -24,6 +24,20 @@ pub enum CertificateFormat {
     Text,
     /// AIGER in binary.
     Binary,
+    /// A strategy table.
+    Table,
+}
+
+impl CertificateFormat {
+    /// The format that the name of a file asks for: binary AIGER for `.aig`, a table for `.tsv`, else AIGER in text.
+    #[must_use]
+    pub fn of_name(name: &str) -> Self {
+        match name.rsplit_once('.') {
+            Some((_, "aig")) => Self::Binary,
+            Some((_, "tsv")) => Self::Table,
+            _ => Self::Text,
+        }
+    }
 }
 
 impl Certified {
@@ -34,17 +48,26 @@ impl Certified {
     }
 
     /// The certificate as a file, with comments; `None` if the formula was not decided.
-    #[must_use]
-    pub fn file(&self, format: CertificateFormat, comments: &[String]) -> Option<Vec<u8>> {
-        let (certificate, names) = self.certificate.as_ref()?;
+    ///
+    /// # Errors
+    /// If a table is too long.
+    pub fn file(
+        &self,
+        format: CertificateFormat,
+        comments: &[String],
+    ) -> Result<Option<Vec<u8>>, FormulaError> {
+        let Some((certificate, names)) = &self.certificate else {
+            return Ok(None);
+        };
         let name = |variable: Variable| match names {
             Some(names) => names[variable as usize - 1].clone(),
             None => variable.to_string(),
         };
-        Some(match format {
+        Ok(Some(match format {
             CertificateFormat::Text => certificate.aiger(name, comments).into_bytes(),
             CertificateFormat::Binary => certificate.aiger_binary(name, comments),
-        })
+            CertificateFormat::Table => certificate.table(name, comments)?.into_bytes(),
+        }))
     }
 }
 
@@ -101,13 +124,14 @@ pub(super) enum Witness {
 }
 
 impl Witness {
-    /// Reads and checks a certificate (AIGER) or a trace (QRP).
+    /// Reads and checks a certificate (AIGER or a strategy table) or a trace (QRP).
     pub(super) fn checked(formula: &Formula, bytes: &[u8], task: &Task) -> Result<Self, FormulaError> {
         let stop = || task.is_stopped();
         let witness = if Trace::looks_like(bytes) {
             Trace::check(formula, &String::from_utf8_lossy(bytes), &stop).map(Self::Trace)
         } else {
-            Aiger::read(bytes).and_then(|circuit| Functions::new(formula, circuit)).and_then(|functions| {
+            let circuit = if table::looks_like(bytes) { table::read(bytes) } else { Aiger::read(bytes) };
+            circuit.and_then(|circuit| Functions::new(formula, circuit)).and_then(|functions| {
                 formula::check(formula, &functions, &stop)?;
                 Ok(Self::Functions(functions))
             })
@@ -134,7 +158,7 @@ impl Witness {
     }
 }
 
-/// Checks a certificate (AIGER) or a trace (QRP) of the formula in a text.
+/// Checks a certificate (AIGER or a strategy table) or a trace (QRP) of the formula in a text.
 ///
 /// # Errors
 /// If one of both cannot be read, or the certificate is wrong; or if it was stopped.

@@ -106,7 +106,12 @@ impl Plan {
     }
 
     /// Asks about one player, until the task ends.
-    fn ask(&self, game: &Game, player: Player, task: &Task) -> Result<(Answer, Finding), FormulaError> {
+    pub(super) fn ask(
+        &self,
+        game: &Game,
+        player: Player,
+        task: &Task,
+    ) -> Result<(Answer, Finding), FormulaError> {
         let started = Instant::now();
         let budget = self.solving.budget(task);
         let not_written = |answer| {

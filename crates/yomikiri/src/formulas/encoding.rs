@@ -90,6 +90,8 @@ impl GameFormula {
 pub struct FormulaFile {
     /// The formula in clauses.
     pub formula: Formula,
+    /// The number of clauses in the file; of a circuit, those that it becomes.
+    pub clauses: usize,
     /// The circuit that the file has, if it is one, with the names of its variables.
     pub circuit: Option<qcir::Reading>,
     /// What is unusual about the file.
@@ -107,10 +109,11 @@ impl FormulaFile {
         if qcir::looks_like(&text) {
             let mut reading = qcir::read_named(&text)?;
             let warnings = std::mem::take(&mut reading.warnings);
-            Ok(Self { formula: reading.circuit.clauses(budget)?, circuit: Some(reading), warnings })
+            let formula = reading.circuit.clauses(budget)?;
+            Ok(Self { clauses: formula.clauses().len(), formula, circuit: Some(reading), warnings })
         } else {
-            let (formula, warnings) = qdimacs::read_warned(&text)?;
-            Ok(Self { formula, circuit: None, warnings })
+            let qdimacs::Reading { formula, clauses, warnings } = qdimacs::read_warned(&text)?;
+            Ok(Self { formula, clauses, circuit: None, warnings })
         }
     }
 }

@@ -18,6 +18,7 @@
 mod certifying;
 mod comparing;
 mod deciding;
+mod deepening;
 mod encoding;
 mod family;
 mod map;
@@ -94,6 +95,9 @@ pub enum FormulaError {
     /// The formula has quantifiers inside.
     #[error("certificates are of prenex formulas, and this one has quantifiers inside of gates")]
     NotPrenex,
+    /// A strategy table is too long.
+    #[error(transparent)]
+    Table(#[from] yomikiri_qbf::certificate::TooManyRows),
     /// A certificate was refused.
     #[error(transparent)]
     Certificate(#[from] yomikiri_check::formula::Failure),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use yomikiri_game::{FirstStone, Player, PositionalGame, Turn};
 use yomikiri_qbf::Literal;
-use yomikiri_qbf::corrective::{self, Choice, Encoded};
+use yomikiri_qbf::corrective::{self, Choice};
 
 /// The most lines of play that a strategy has.
 pub(super) const MOST_LINES: usize = 200_000;
@@ -69,19 +69,23 @@ pub(super) fn first_move(formula: &GameFormula, game: &Game, values: &[Literal])
         return None;
     };
     let positional = game.positional()?;
-    let cells = first_cells(encoded, &positional, values)?;
-    Some(text(&positional, &cells))
+    move_of(encoded.choices.first()?, &positional, values)
+}
+
+/// The first turn that the values of the digits of some choices are; `None` if there are no values.
+pub(super) fn move_of(choices: &[Choice], game: &PositionalGame, values: &[Literal]) -> Option<String> {
+    Some(text(game, &first_cells(choices, game, values)?))
 }
 
 /// The cells of the first turn. A stone without a choice, or on a cell taken twice, goes to any empty cell that the rules
 /// allow: more stones do no harm.
-fn first_cells(encoded: &Encoded, game: &PositionalGame, values: &[Literal]) -> Option<BTreeSet<u16>> {
+fn first_cells(choices: &[Choice], game: &PositionalGame, values: &[Literal]) -> Option<BTreeSet<u16>> {
     if values.is_empty() {
         return None;
     }
     let turn = game.turns.first()?;
     let holds = |digit: Literal| values.contains(&digit);
-    let chosen = chosen_cells(encoded.choices.first()?, holds);
+    let chosen = chosen_cells(choices, holds);
     Some(filled(game, *turn, chosen))
 }
 
@@ -163,7 +167,11 @@ impl Search<'_> {
         if self.task.is_stopped() {
             return Err(FormulaError::Stopped);
         }
-        first_cells(&encoded, game, &decision.values).ok_or_else(|| self.no_winning_move())
+        encoded
+            .choices
+            .first()
+            .and_then(|choices| first_cells(choices, game, &decision.values))
+            .ok_or_else(|| self.no_winning_move())
     }
 
     fn no_winning_move(&self) -> FormulaError {

@@ -20,7 +20,7 @@ pub(crate) enum Verb {
     Encode(Encode),
     /// Decide a formula in QDIMACS or QCIR; the exit code is 10 if it is true, 20 if it is false
     Solve(Solve),
-    /// Check a certificate (AIGER) or a trace (QRP) of a formula; the exit code is 10 if it shows that the formula is true, 20 if false
+    /// Check a certificate (AIGER or a strategy table) or a trace (QRP) of a formula; the exit code is 10 if it shows that the formula is true, 20 if false
     Check(Check),
     /// Turn a certificate or a trace of an encoded game into the winner's strategy, and replay it against all play
     Strategy(StrategyArguments),
@@ -90,7 +90,7 @@ pub(crate) struct Solve {
     /// The file, in QDIMACS or QCIR; or - for standard input
     pub(crate) file: PathBuf,
 
-    /// File for Skolem functions (true formulas) or Herbrand functions (false ones) in AIGER: binary if the name ends in .aig, else text
+    /// File for Skolem functions (true formulas) or Herbrand functions (false ones): a strategy table if the name ends in .tsv, binary AIGER for .aig, else AIGER in text
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
@@ -107,7 +107,7 @@ pub(crate) struct Check {
     /// The formula, in QDIMACS or prenex QCIR
     pub(crate) formula: PathBuf,
 
-    /// The certificate in AIGER, or the trace in QRP
+    /// The certificate in AIGER or as a strategy table, or the trace in QRP
     pub(crate) certificate: PathBuf,
 }
 
@@ -117,7 +117,7 @@ pub(crate) struct StrategyArguments {
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// The certificate in AIGER, or the trace in QRP, of the formula that `qbf encode` writes for the same game, turns and player
+    /// The certificate in AIGER or as a strategy table, or the trace in QRP, of the formula that `qbf encode` writes for the same game, turns and player
     #[arg(long, value_name = "FILE")]
     pub(crate) from: PathBuf,
 
@@ -171,9 +171,9 @@ pub(crate) struct Decide {
     #[arg(value_parser = crate::arguments::parse_game)]
     pub(crate) game: GameName,
 
-    /// Limit on the turns of the game; if not given, it ends when nobody can move
-    #[arg(long, value_name = "D")]
-    pub(crate) turns: Option<u32>,
+    /// Limit on the turns of the game; if not given, it ends when nobody can move. A range such as 3..9 asks about one number of turns after the other, up to the first win; what the embedded solver learns is kept
+    #[arg(long, value_name = "D", value_parser = parse_range)]
+    pub(crate) turns: Option<RangeInclusive<u32>>,
 
     /// Encoding of the game; if not given, corrective where that is possible, else direct
     #[arg(long)]

@@ -20,19 +20,28 @@ pub(super) fn run(arguments: &Decide, display: Display, out: &mut impl Write) ->
         None => game.load_until(&Disk, task.stop()),
         Some(time) => game.load_until(&Disk, task.within(time).stop()),
     })?;
-    let plan = Plan { turns: *turns, encoding: encoding.map(Into::into), theorems: !no_theorems, solving };
-    let decided = shown(display, None, |task| plan.decide(&game, task))?;
+    let last = turns.as_ref().map(|turns| *turns.end());
+    let plan = Plan { turns: last, encoding: encoding.map(Into::into), theorems: !no_theorems, solving };
+    let decisions = shown(display, None, |task| match turns {
+        Some(turns) if turns.start() < turns.end() => plan.deepen(&game, turns.clone(), task),
+        _ => Ok(vec![plan.decide(&game, task)?]),
+    })?;
+    let Some((decided, before)) = decisions.split_last() else {
+        return Ok(Ending::Undecided);
+    };
     if let Some(file) = strategy {
         let Verdict::Wins(winner) = decided.verdict() else {
             return Err(FormulaError::NoWinner(game.to_string()).into());
         };
-        let strategy = shown(display, None, |task| Strategy::find(&game, *turns, winner, task))?;
+        let strategy = shown(display, None, |task| Strategy::find(&game, decided.turns, winner, task))?;
         save(file, strategy.to_string())?;
     }
-    if display.json {
-        json::line(out, view::Decision::from(&decided))?;
-    } else {
-        print(&decided, out)?;
+    for decided in before.iter().chain([decided]) {
+        if display.json {
+            json::line(out, view::Decision::from(decided))?;
+        } else {
+            print(decided, out)?;
+        }
     }
     Ok(if decided.verdict() == Verdict::Unknown { Ending::Undecided } else { Ending::Done })
 }

@@ -70,12 +70,7 @@ fn family(
     let animals = if is_all { &all } else { &arguments.animals };
     for board in &arguments.boards {
         for animal in animals {
-            match crate::arguments::parse_game(&format!("gttt:{board},animal={animal}")) {
-                Ok(name) => names.push(name),
-                // Not every animal fits on every board.
-                Err(_) if is_all => {}
-                Err(error) => return Err(error.into()),
-            }
+            names.push(crate::arguments::parse_game(&format!("gttt:{board},animal={animal}"))?);
         }
     }
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

@@ -36,10 +36,9 @@ pub(super) fn run(arguments: &Solve, display: Display, out: &mut impl Write) -> 
         shape.warnings.push(warning.to_string());
     }
     if let (Some(path), Some(certified)) = (&arguments.certificate, &certified) {
-        let is_binary = path.extension().is_some_and(|extension| extension == "aig");
-        let format = if is_binary { CertificateFormat::Binary } else { CertificateFormat::Text };
+        let format = CertificateFormat::of_name(&path.to_string_lossy());
         let comment = format!("{name}: {}", word(decision.answer));
-        if let Some(content) = certified.file(format, &[comment]) {
+        if let Some(content) = certified.file(format, &[comment])? {
             save(path, content)?;
             shape.certificate = Some(path.display().to_string());
             shape.gates = certified.gates();
@@ -70,8 +69,7 @@ fn standard(
         Answer::No => 0,
         Answer::Unknown(_) => -1,
     };
-    let (variables, clauses) = (file.formula.variables(), file.formula.clauses().len());
-    writeln!(out, "s cnf {result} {variables} {clauses}")?;
+    writeln!(out, "s cnf {result} {} {}", file.formula.variables(), file.clauses)?;
     for literal in certified.iter().flat_map(|certified| &certified.outermost) {
         match &file.circuit {
             None => writeln!(out, "V {literal} 0")?,
