@@ -6,17 +6,17 @@
 //! `YOMIKIRI_FAULT_GAME=trax:6x6` makes them larger, `YOMIKIRI_FAULT_SECONDS=60` lets faults happen for longer, and
 //! `YOMIKIRI_FAULT_SEED` begins with another seed.
 
+mod cluster_network;
 #[path = "../../yomikiri-cluster/tests/common/mod.rs"]
 mod common;
 
+use cluster_network::{Repeater, Way, publish_garbage};
 use common::Behaviour;
 use std::fs;
-use std::io::{Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use yomikiri_cluster::nats::{NatsDesk, NatsOptions};
@@ -90,54 +90,6 @@ impl Nats {
 
     fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
-    }
-}
-
-/// The way from a worker to the server, which can be cut and slowed down.
-#[derive(Clone)]
-struct Way {
-    port: u16,
-    cut: Arc<AtomicBool>,
-    delay_ms: Arc<AtomicU64>,
-}
-
-impl Way {
-    fn new(to: u16) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let port = listener.local_addr().expect("bound").port();
-        let way = Self { port, cut: Arc::default(), delay_ms: Arc::default() };
-        let own = way.clone();
-        std::thread::spawn(move || {
-            for from in listener.incoming().flatten() {
-                if own.cut.load(Relaxed) {
-                    continue;
-                }
-                let Ok(server) = TcpStream::connect(("127.0.0.1", to)) else {
-                    continue;
-                };
-                for (mut from, mut to) in [
-                    (from.try_clone().expect("a socket"), server.try_clone().expect("a socket")),
-                    (server, from),
-                ] {
-                    let own = own.clone();
-                    std::thread::spawn(move || {
-                        let mut buffer = vec![0; 1 << 16];
-                        while let Ok(read @ 1..) = from.read(&mut buffer) {
-                            sleep(Duration::from_millis(own.delay_ms.load(Relaxed)));
-                            // What is on its way when the way is cut is lost, and the connection hangs.
-                            while own.cut.load(Relaxed) {
-                                sleep(Duration::from_millis(10));
-                            }
-                            if to.write_all(&buffer[..read]).is_err() {
-                                break;
-                            }
-                        }
-                        let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
-                    });
-                }
-            }
-        });
-        way
     }
 }
 
@@ -284,24 +236,6 @@ fn strange_worker(nats: &Nats, behaviour: Behaviour) {
     });
 }
 
-/// Publishes garbage where messages are expected, by the plain protocol of NATS.
-fn publish_garbage(port: u16, random: &mut SplitMix64) {
-    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", port)) else {
-        return;
-    };
-    let subjects =
-        ["yomikiri.answers.0", "yomikiri.jobs.0", "yomikiri.progress", "yomikiri.cancel", "yomikiri.facts"];
-    let mut text = b"CONNECT {\"verbose\":false}\r\n".to_vec();
-    for subject in subjects {
-        let payload: Vec<u8> = (0..random.next_u64() % 64).map(|_| random.next_u64() as u8).collect();
-        text.extend(format!("PUB {subject} {}\r\n", payload.len()).bytes());
-        text.extend(payload);
-        text.extend(b"\r\n");
-    }
-    let _gone = stream.write_all(&text);
-    sleep(Duration::from_millis(20));
-}
-
 fn variable<T: std::str::FromStr>(name: &str) -> Option<T> {
     std::env::var(name).ok()?.parse().ok()
 }
@@ -320,6 +254,7 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
         Behaviour::NeverAnswers,
     ];
     strange_worker(&cluster.nats, liars[(seed % liars.len() as u64) as usize]);
+    let repeater = Repeater::start(cluster.nats.port, seed);
     let started = Instant::now();
     let mut events = Vec::new();
     let code = loop {
@@ -340,6 +275,7 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
         sleep(Duration::from_millis(100 + random.next_u64() % 400));
         // After a while the cluster is left alone, so that every run comes to an end.
         if started.elapsed() > faults {
+            repeater.rest();
             cluster.ways.iter().for_each(|way| {
                 way.cut.store(false, Relaxed);
                 way.delay_ms.store(0, Relaxed);
@@ -389,7 +325,12 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
     };
     assert_eq!(code, 0, "seed {seed} after {events:?}\n{}", cluster.shown_log());
     assert_eq!(cluster.verdict(), verdict, "seed {seed} after {events:?}");
-    eprintln!("seed {seed}: {verdict} in {:.1?} after {} events", started.elapsed(), events.len());
+    eprintln!(
+        "seed {seed}: {verdict} in {:.1?} after {} events and {} repeated messages",
+        started.elapsed(),
+        events.len(),
+        repeater.repeated()
+    );
 }
 
 #[test]

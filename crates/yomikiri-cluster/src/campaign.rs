@@ -204,14 +204,20 @@ impl<L: Look> Campaign<L> {
         self.tree.set_workers(workers);
     }
 
+    /// How many workers there are.
+    pub fn workers(&self) -> u32 {
+        self.workers
+    }
+
     /// The next job to give out; `None` if there is none at the moment, or the question is answered.
     pub fn next_order(&mut self) -> Option<Order> {
         let idle = (self.workers as usize).saturating_sub(self.tree.running());
         let mut looks_left = idle;
         while looks_left > 0 && self.tree.answer().is_none() {
             looks_left -= 1;
-            let next = self.tree.next_leaf();
-            let crowded = self.tree.crowded_leaf().filter(|&key| self.is_hard(key));
+            let outlook = self.tree.outlook();
+            let next = outlook.map(|outlook| outlook.leaf);
+            let crowded = outlook.and_then(|outlook| outlook.crowded).filter(|&key| self.is_hard(key));
             if crowded.is_none() && next.is_some() && self.tree.room() >= idle {
                 break;
             }

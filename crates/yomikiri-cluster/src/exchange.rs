@@ -41,6 +41,8 @@ pub struct Traffic {
     pub messages: u64,
     /// Their bytes.
     pub bytes: u64,
+    /// Jobs in the queue that no worker has taken yet.
+    pub waiting: u64,
 }
 
 /// The coordinator's side.

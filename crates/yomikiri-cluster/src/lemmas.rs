@@ -120,7 +120,7 @@ impl Lemmas {
         games: &Games,
         monitor: &Monitor,
     ) -> Result<Counts, NoLemmas> {
-        let mut union = Union::new(about).map_err(NoLemmas::Packed)?;
+        let mut union = Union::passing(about).map_err(NoLemmas::Packed)?;
         if union.add(self)? == 0 {
             return Err(NoLemmas::Missing);
         }
@@ -141,6 +141,13 @@ pub struct About<'a> {
     pub search: u32,
 }
 
+impl About<'_> {
+    fn subject(&self) -> FileSubject<'_> {
+        let Subject { game, definition, from } = self.subject;
+        FileSubject { game, definition: definition.as_deref(), from }
+    }
+}
+
 /// A proof put together from the lemmas of many pieces.
 pub struct Union {
     file: ProofFile,
@@ -153,9 +160,12 @@ impl Union {
     /// # Errors
     /// If the compression cannot be set up.
     pub fn new(about: &About<'_>) -> io::Result<Self> {
-        let Subject { game, definition, from } = about.subject;
-        let subject = FileSubject { game, definition: definition.as_deref(), from };
-        Ok(Self { file: ProofFile::new(&subject, about.search)?, listed: FxHashSet::default() })
+        Ok(Self { file: ProofFile::new(&about.subject(), about.search)?, listed: FxHashSet::default() })
+    }
+
+    /// One that is checked at once and thrown away.
+    fn passing(about: &About<'_>) -> io::Result<Self> {
+        Ok(Self { file: ProofFile::passing(&about.subject(), about.search)?, listed: FxHashSet::default() })
     }
 
     /// Adds lemmas, except those that are there already. Gives the number of those that were not.

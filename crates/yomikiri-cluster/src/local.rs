@@ -130,7 +130,8 @@ impl Exchange for LocalExchange {
     }
 
     fn traffic(&self) -> Traffic {
-        self.shared.lock().traffic
+        let state = self.shared.lock();
+        Traffic { waiting: state.jobs.len() as u64, ..state.traffic }
     }
 }
 

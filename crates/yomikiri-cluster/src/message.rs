@@ -16,7 +16,7 @@ use yomikiri_search::Numbers;
 /// What every message begins with.
 const MAGIC: [u8; 3] = *b"ymk";
 /// The version of all messages.
-pub const VERSION: u8 = 1;
+pub const VERSION: u8 = 2;
 /// The largest message, after compression.
 pub const LARGEST: usize = 64 << 20;
 const LONGEST_TEXT: usize = 1 << 12;
@@ -409,7 +409,7 @@ mod tests {
         other[3] = VERSION + 1;
         assert_eq!(Job::from_bytes(&other), Err(NoMessage::Version(VERSION + 1)));
         // A length that no memory has.
-        assert!(Answer::from_bytes(b"ymk\x01\x07\x03\x09\xff\xff\xff\xff\xff\xff\xff\xff\x7f").is_err());
+        assert!(Answer::from_bytes(b"ymk\x02\x07\x03\x09\xff\xff\xff\xff\xff\xff\xff\xff\x7f").is_err());
         let wrong = answer(Finding::Open { proof: 0, disproof: 4, children: Vec::new() });
         assert!(matches!(Answer::from_bytes(&wrong.to_bytes()), Err(NoMessage::Wrong(_))));
         let mut strange = job();
@@ -422,7 +422,7 @@ mod tests {
     fn random_bytes_crash_nothing() {
         let mut random = yomikiri_game::SplitMix64::new(1);
         for round in 0..20_000u32 {
-            let mut bytes = if round % 2 == 0 { job().to_bytes() } else { b"ymk\x01".to_vec() };
+            let mut bytes = if round % 2 == 0 { job().to_bytes() } else { b"ymk\x02".to_vec() };
             for _ in 0..1 + random.next_u64() % 40 {
                 let word = random.next_u64();
                 match bytes.len() {

@@ -5,11 +5,13 @@ use crate::message::{Answer, Progress};
 use crate::status::WorkerStatus;
 use crate::store::Effort;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
+use yomikiri_game::SplitMix64;
 
 /// A worker that was not heard of for so long is gone.
 const GONE_AFTER: Duration = Duration::from_secs(20);
-/// So many answers of a worker are checked in any case, and later one in so many.
+/// So many answers of a worker are checked in any case, and later one in so many, drawn at random: a liar must not know which.
 const CHECKED_FIRST: u64 = 8;
 const CHECKED_LATER: u64 = 16;
 
@@ -28,17 +30,20 @@ impl Member {
 }
 
 /// The workers.
-#[derive(Default)]
 pub(crate) struct Roster {
     members: BTreeMap<String, Member>,
     changed: BTreeSet<String>,
+    random: SplitMix64,
 }
 
 impl Roster {
     /// As a store has it.
     pub(crate) fn restored(workers: Vec<(String, Effort)>) -> Self {
         let member = |(name, effort)| (name, Member { effort, ..Member::default() });
-        Self { members: workers.into_iter().map(member).collect(), changed: BTreeSet::new() }
+        let members = workers.into_iter().map(member).collect();
+        // The keys of a hash map come from the operating system.
+        let random = SplitMix64::new(RandomState::new().hash_one(0));
+        Self { members, changed: BTreeSet::new(), random }
     }
 
     fn member(&mut self, name: &str) -> &mut Member {
@@ -78,12 +83,13 @@ impl Roster {
 
     /// Whether the next claim of a worker is checked at once.
     pub(crate) fn is_checked(&mut self, name: &str, belief: Belief) -> bool {
+        let is_drawn = self.random.next_u64().is_multiple_of(CHECKED_LATER);
         let claims = &mut self.member(name).claims;
         *claims += 1;
         match belief {
             Belief::Checked => true,
             Belief::Unchecked => false,
-            Belief::Sampled => *claims <= CHECKED_FIRST || claims.is_multiple_of(CHECKED_LATER),
+            Belief::Sampled => *claims <= CHECKED_FIRST || is_drawn,
         }
     }
 
@@ -128,5 +134,27 @@ impl Roster {
             nodes: member.effort.nodes,
         };
         self.members.iter().map(shown).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first claims are checked, then about one in sixteen, and not those that anybody could foresee.
+    #[test]
+    fn claims_are_checked_at_random() {
+        let checked = || {
+            let mut roster = Roster::restored(Vec::new());
+            (0..1608).map(|_| roster.is_checked("somebody", Belief::Sampled)).collect::<Vec<bool>>()
+        };
+        let (first, second) = (checked(), checked());
+        assert!(first[..8].iter().all(|&is_checked| is_checked));
+        let later = first[8..].iter().filter(|&&is_checked| is_checked).count();
+        assert!((50..160).contains(&later), "{later} of 1600");
+        assert_ne!(first, second);
+        let mut roster = Roster::restored(Vec::new());
+        assert!((0..100).all(|_| roster.is_checked("somebody", Belief::Checked)));
+        assert!((0..100).all(|_| !roster.is_checked("somebody", Belief::Unchecked)));
     }
 }

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use yomikiri::text::{clock, counted};
 use yomikiri::view;
 use yomikiri_game::Player;
+use yomikiri_search::Numbers;
 
 /// How a run stands.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ pub struct Status {
     pub seconds: f64,
     /// Processor time of the coordinator, in seconds.
     pub cpu_seconds: f64,
+    /// Of this, what it took to check the proofs of pieces.
+    pub check_seconds: f64,
     /// Positions of the tree.
     pub positions: u64,
     /// Positions that a worker has decided.
@@ -33,6 +36,8 @@ pub struct Status {
     pub checked: u64,
     /// Jobs under way or waiting.
     pub jobs_out: u64,
+    /// Of these, about how many no worker has taken yet.
+    pub jobs_waiting: u64,
     /// Jobs that were answered.
     pub jobs_done: u64,
     /// Jobs that nobody answered.
@@ -61,6 +66,27 @@ pub struct Status {
     pub remaining: Option<[f64; 3]>,
     /// Root numbers over time: seconds, proof number, disproof number.
     pub history: Vec<(f64, u32, u32)>,
+    /// The moves from the position, and how each of them stands.
+    pub moves: Vec<MoveStatus>,
+}
+
+/// How a move from the position stands.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MoveStatus {
+    /// The move.
+    pub m: String,
+    /// The proof number after it.
+    pub proof: u32,
+    /// The disproof number after it.
+    pub disproof: u32,
+    /// Jobs after it.
+    pub jobs: u32,
+}
+
+impl MoveStatus {
+    fn answer(&self) -> Option<bool> {
+        Numbers { proof: self.proof, disproof: self.disproof }.answer()
+    }
 }
 
 /// How a worker stands.
@@ -156,8 +182,9 @@ impl fmt::Display for Status {
         )?;
         writeln!(
             f,
-            "  {} out, {} done, {} lost; tree of {}, {} decided by workers, {} of them checked",
+            "  {} out, {} of them waiting, {} done, {} lost; tree of {}, {} decided by workers, {} of them checked",
             counted(self.jobs_out, "job"),
+            self.jobs_waiting,
             self.jobs_done,
             self.jobs_lost,
             counted(self.positions, "position"),
@@ -166,6 +193,14 @@ impl fmt::Display for Status {
         )?;
         if let Some([low, middle, high]) = self.remaining {
             writeln!(f, "  about {middle:.2e} nodes left, between {low:.1e} and {high:.1e}")?;
+        }
+        for MoveStatus { m, proof, disproof, jobs } in self.moves.iter().filter(|m| m.answer().is_none()) {
+            writeln!(f, "  after {m}: {proof} and {disproof}, {} out", counted(u64::from(*jobs), "job"))?;
+        }
+        let decided: Vec<&str> =
+            self.moves.iter().filter(|m| m.answer().is_some()).map(|m| m.m.as_str()).collect();
+        if !decided.is_empty() {
+            writeln!(f, "  decided: {}", decided.join(" "))?;
         }
         for worker in &self.workers {
             let state = match (worker.banned, worker.alive) {
@@ -185,13 +220,14 @@ impl Status {
     #[must_use]
     pub fn cost(&self) -> String {
         format!(
-            "{}, {} of them for proofs; {}, {} thrown away; coordinator: {:.2} of {:.2} seconds; {}, {}",
+            "{}, {} of them for proofs; {}, {} thrown away; coordinator: {:.2} of {:.2} seconds, {:.2} of them to check pieces; {}, {}",
             counted(self.nodes + self.proof_nodes, "node"),
             self.proof_nodes,
             counted(self.jobs_done, "job"),
             counted(self.wasted, "node"),
             self.cpu_seconds,
             self.seconds,
+            self.check_seconds,
             counted(self.messages, "message"),
             counted(self.bytes, "byte"),
         )
@@ -214,6 +250,7 @@ impl Status {
             status.answer = tree.answer();
             (status.proof, status.disproof) = (tree.numbers().proof, tree.numbers().disproof);
             status.positions += tree.len() as u64;
+            status.moves = tree.moves();
             let pieces = store.pieces(about)?;
             status.pieces += pieces.len() as u64;
             status.checked += pieces.iter().filter(|(_, piece)| piece.checked).count() as u64;
@@ -247,6 +284,13 @@ impl Status {
             jobs: worker.jobs,
             nodes: worker.nodes,
         };
+        let one_move = |shown: &MoveStatus| view::ClusterMove {
+            m: shown.m.clone(),
+            answer: shown.answer(),
+            proof: shown.proof.into(),
+            disproof: shown.disproof.into(),
+            jobs: shown.jobs,
+        };
         let player = if self.second { Player::Second } else { Player::First };
         view::ClusterStatus {
             run: self.run.clone(),
@@ -256,10 +300,12 @@ impl Status {
             disproof: self.disproof.into(),
             seconds: self.seconds,
             cpu_seconds: self.cpu_seconds,
+            check_seconds: self.check_seconds,
             positions: self.positions,
             pieces: self.pieces,
             checked: self.checked,
             jobs_out: self.jobs_out,
+            jobs_waiting: self.jobs_waiting,
             jobs_done: self.jobs_done,
             jobs_lost: self.jobs_lost,
             nodes: self.nodes,
@@ -274,6 +320,7 @@ impl Status {
             workers: self.workers.iter().map(worker).collect(),
             remaining: self.remaining,
             history: self.history.clone(),
+            moves: self.moves.iter().map(one_move).collect(),
         }
     }
 
@@ -283,9 +330,10 @@ impl Status {
         use std::fmt::Write as _;
         let mut text = String::new();
         let alive = self.workers.iter().filter(|worker| worker.alive).count();
-        let figures: [(&str, &str, &str, f64); 18] = [
+        let figures: [(&str, &str, &str, f64); 20] = [
             ("workers", "gauge", "Workers that were heard of lately", alive as f64),
             ("jobs_out", "gauge", "Jobs under way or waiting", self.jobs_out as f64),
+            ("jobs_waiting", "gauge", "Jobs that no worker has taken yet", self.jobs_waiting as f64),
             ("jobs_done_total", "counter", "Jobs that were answered", self.jobs_done as f64),
             ("jobs_lost_total", "counter", "Jobs that nobody answered", self.jobs_lost as f64),
             ("nodes_total", "counter", "Nodes of all searches", self.nodes as f64),
@@ -306,6 +354,12 @@ impl Status {
                 "counter",
                 "Processor time of the coordinator",
                 self.cpu_seconds,
+            ),
+            (
+                "coordinator_check_seconds_total",
+                "counter",
+                "Processor time of the coordinator for the check of pieces",
+                self.check_seconds,
             ),
         ];
         for (name, kind, help, value) in figures {

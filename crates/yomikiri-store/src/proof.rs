@@ -31,6 +31,8 @@ pub struct ProofFile {
     /// How many lemmas there are.
     lemmas: u32,
     body: Compressor<Vec<u8>>,
+    /// How hard it is compressed.
+    level: i32,
 }
 
 /// What was written.
@@ -42,8 +44,8 @@ pub struct Written {
     pub bytes: u64,
 }
 
-fn compressor() -> io::Result<Compressor<Vec<u8>>> {
-    Compressor::new(Vec::new(), LEVEL)?.with_checksum()
+fn compressor(level: i32) -> io::Result<Compressor<Vec<u8>>> {
+    Compressor::new(Vec::new(), level)?.with_checksum()
 }
 
 impl ProofFile {
@@ -52,6 +54,18 @@ impl ProofFile {
     /// # Errors
     /// If the compression cannot be set up.
     pub fn new(subject: &Subject<'_>, search: u32) -> io::Result<Self> {
+        Self::compressed(subject, search, LEVEL)
+    }
+
+    /// The same for a proof that is checked at once and thrown away: it is not made small.
+    ///
+    /// # Errors
+    /// If the compression cannot be set up.
+    pub fn passing(subject: &Subject<'_>, search: u32) -> io::Result<Self> {
+        Self::compressed(subject, search, 1)
+    }
+
+    fn compressed(subject: &Subject<'_>, search: u32, level: i32) -> io::Result<Self> {
         let Subject { game, definition, from } = *subject;
         let mut header = format!("game {game}\n");
         for line in definition.iter().flat_map(|text| text.split('\n')) {
@@ -68,7 +82,7 @@ impl ProofFile {
             let _infallible = write!(header, "{byte:02x}");
         }
         let _infallible = write!(header, "\nsearch {search}\n");
-        Ok(Self { header, lemmas: 0, body: compressor()? })
+        Ok(Self { header, lemmas: 0, body: compressor(level)?, level })
     }
 
     /// Adds a lemma.
@@ -103,8 +117,8 @@ impl ProofFile {
     /// # Errors
     /// If it cannot be written.
     pub fn write(self, mut into: impl Write) -> io::Result<Written> {
-        let Self { header, lemmas, body } = self;
-        let mut head = compressor()?;
+        let Self { header, lemmas, body, level } = self;
+        let mut head = compressor(level)?;
         head.write_all(header.as_bytes())?;
         head.write_all(b"\n")?;
         let mut checksum = crc32fast::Hasher::new();

@@ -125,7 +125,7 @@ impl Server {
 pub(crate) enum Believe {
     /// All
     Checked,
-    /// The first eight of each worker, and one in sixteen after that
+    /// The first eight of each worker, and after that one in sixteen, drawn at random
     Sampled,
     /// None
     Unchecked,
@@ -248,7 +248,7 @@ pub(crate) struct ClusterSimulate {
     pub(crate) spreading: f64,
 
     /// How many times as bad another move may look, where the player to move seems to win, before a leaf of the crowded one is expanded
-    #[arg(long, value_name = "FACTOR", default_value_t = 4.0, hide = true)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, hide = true)]
     pub(crate) detour: f64,
 
     /// How much better another node must be before a job ends in its favour, as a share of its number

@@ -1,5 +1,6 @@
 //! What the coordinator believes of an answer, and what happens to a worker that has lied.
 
+use super::showing::cpu_seconds;
 use super::{Asking, Coordinator, CoordinatorError};
 use crate::campaign::Outcome;
 use crate::lemmas::{About, Lemmas, NoLemmas};
@@ -15,7 +16,7 @@ use yomikiri_search::{Numbers, Statement};
 pub enum Belief {
     /// All.
     Checked,
-    /// The first eight of each worker, and one in sixteen after that.
+    /// The first eight of each worker, and after that one in sixteen, drawn at random.
     #[default]
     Sampled,
     /// None.
@@ -154,7 +155,21 @@ impl Coordinator<'_> {
         }
     }
 
+    /// Checks the proof of a piece, and counts what that costs.
     fn check(
+        &mut self,
+        lemmas: &Lemmas,
+        statement: Statement,
+        moves: &[String],
+        within: Option<Duration>,
+    ) -> Result<(), NoLemmas> {
+        let before = cpu_seconds();
+        let checked = self.holds(lemmas, statement, moves, within);
+        self.status.check_seconds += cpu_seconds() - before;
+        checked
+    }
+
+    fn holds(
         &self,
         lemmas: &Lemmas,
         statement: Statement,

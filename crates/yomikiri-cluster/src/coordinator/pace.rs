@@ -5,12 +5,22 @@
 //! (`docs/cluster.md` has the figures).
 
 use crate::campaign::Grain;
-use crate::message::Answer;
+use crate::message::{Answer, MOST_NOTES};
 use std::time::Duration;
+
+/// The notes of an answer, those that cost most first, that are passed on among so many workers. Everybody hears them, so
+/// their number must fall with the square of the workers if the server is to carry the same: 8 workers get all, 64 get 64 of
+/// each, more than 180 get 8 of each.
+pub(super) fn notes_for(workers: u32) -> usize {
+    const LEAST: u64 = 8;
+    let workers = u64::from(workers.max(1));
+    ((MOST_NOTES as u64 * 64) / (workers * workers)).clamp(LEAST, MOST_NOTES as u64) as usize
+}
 
 /// How fast jobs come back.
 pub(super) struct Pace {
     answers: u32,
+    /// The shortest time that an answer took on top of its search. (Others may have waited for a worker.)
     waiting: f64,
     searching: f64,
     nodes: f64,
@@ -23,7 +33,7 @@ pub(super) struct Pace {
 
 impl Default for Pace {
     fn default() -> Self {
-        let (waiting, searching, nodes, wasted) = (0.0, 0.0, 0.0, 0.0);
+        let (waiting, searching, nodes, wasted) = (f64::INFINITY, 0.0, 0.0, 0.0);
         Self { answers: 0, waiting, searching, nodes, wasted, nodes_on_the_way: 0.0, modesty: 1.0 }
     }
 }
@@ -39,13 +49,12 @@ impl Pace {
     pub(super) fn learn(&mut self, turnaround: Duration, answer: &Answer, mattered: bool) {
         let searching = answer.micros as f64 / 1e6;
         self.answers += 1;
-        self.waiting += (turnaround.as_secs_f64() - searching).max(0.0);
+        self.waiting = self.waiting.min((turnaround.as_secs_f64() - searching).max(0.0));
         self.searching += searching;
         self.nodes += answer.nodes as f64;
         self.wasted += if mattered { 0.0 } else { answer.nodes as f64 };
         if self.answers == Self::ANSWERS {
-            let latency = self.waiting / f64::from(self.answers);
-            let nodes_on_the_way = latency * self.nodes / self.searching.max(1e-6);
+            let nodes_on_the_way = self.waiting * self.nodes / self.searching.max(1e-6);
             let modesty =
                 if self.wasted > self.nodes / 4.0 { self.modesty / 2.0 } else { self.modesty * 2.0 };
             *self = Self { nodes_on_the_way, modesty: modesty.clamp(0.01, 1.0), ..Self::default() };
@@ -84,6 +93,11 @@ mod tests {
     }
 
     #[test]
+    fn notes_fit_the_server() {
+        assert_eq!([1, 8, 64, 256, 4096].map(notes_for), [MOST_NOTES, MOST_NOTES, 64, 8, 8]);
+    }
+
+    #[test]
     fn jobs_fit_workers_latency_and_waste() {
         let mut pace = Pace::default();
         assert_eq!(
@@ -92,8 +106,9 @@ mod tests {
         );
         // A worker searches 20,000 nodes a second, and a message takes 20 ms: 400 nodes.
         let slow = |pace: &mut Pace, mattered| {
-            for _ in 0..Pace::ANSWERS {
-                pace.learn(Duration::from_millis(120), &answer(2000, 100_000), mattered);
+            for number in 0..Pace::ANSWERS {
+                let in_the_queue = if number == 5 { 0 } else { 1000 };
+                pace.learn(Duration::from_millis(120 + in_the_queue), &answer(2000, 100_000), mattered);
             }
         };
         slow(&mut pace, true);

@@ -1,7 +1,7 @@
 //! The rounds of the coordinator: jobs go out, answers come in, what has changed is written.
 
 use super::belief::Belief;
-use super::{Asking, Coordinator, CoordinatorError, Out};
+use super::{Asking, Coordinator, CoordinatorError, Out, pace};
 use crate::campaign::{Effects, Outcome};
 use crate::exchange::{Incoming, Receipt};
 use crate::message::{Answer, Cancelled, Facts, Job, MOST_NOTES, Progress};
@@ -49,15 +49,17 @@ impl Coordinator<'_> {
         }
     }
 
-    /// Waits for answers, and takes in what has come.
+    /// Waits for answers, takes in what comes in a moment, writes it and acknowledges it. A transaction costs more than an
+    /// answer, so one is made for many of them; nobody waits for it, since jobs and news go out at once.
     pub(super) fn take_in(&mut self, asking: &mut Asking<'_>) -> Result<(), CoordinatorError> {
         const WAIT: Duration = Duration::from_millis(100);
-        const MOST: usize = 64;
+        const MOST: usize = 256;
         let mut batch = Batch::default();
         let mut changed = asking.campaign.take_changed();
-        let (mut receipts, mut cancelled) = (Vec::<Receipt>::new(), Vec::new());
-        let mut wait = WAIT;
-        while receipts.len() < MOST {
+        let mut receipts = Vec::<Receipt>::new();
+        let began = Instant::now();
+        for _ in 0..MOST {
+            let wait = WAIT.saturating_sub(began.elapsed());
             let incoming = match self.exchange.receive(wait) {
                 Ok(Some(incoming)) => incoming,
                 Ok(None) => break,
@@ -67,7 +69,6 @@ impl Coordinator<'_> {
                     break;
                 }
             };
-            wait = Duration::ZERO;
             match incoming {
                 Incoming::Progress(progress) => self.heard(&progress, asking),
                 Incoming::Garbage(why) => {
@@ -78,7 +79,7 @@ impl Coordinator<'_> {
                     receipts.push(receipt);
                     let effects = self.answered(&answer, asking, &mut batch)?;
                     changed.extend(effects.changed);
-                    cancelled.extend(effects.cancelled);
+                    self.spread(asking, effects.cancelled);
                     if asking.campaign.tree().answer().is_some() || self.task.is_stopped() {
                         break;
                     }
@@ -93,6 +94,11 @@ impl Coordinator<'_> {
             // They come again, and change nothing.
             tracing::warn!("answers could not be acknowledged: {error}");
         }
+        Ok(())
+    }
+
+    /// Tells everybody the news, and which jobs do not matter any more.
+    fn spread(&mut self, asking: &mut Asking<'_>, cancelled: Vec<JobNumber>) {
         for news in asking.news.chunks(MOST_NOTES) {
             let second = asking.question.can_win == Player::Second;
             self.exchange.tell(&Facts { run: self.run_id, second, positions: news.to_vec() });
@@ -105,7 +111,6 @@ impl Coordinator<'_> {
         if !cancelled.is_empty() {
             self.exchange.cancel(&Cancelled { run: self.run_id, jobs: cancelled });
         }
-        Ok(())
     }
 
     /// Writes what has changed.
@@ -162,7 +167,8 @@ impl Coordinator<'_> {
         };
         if self.plan.belief != Belief::Checked && !matches!(outcome, Outcome::Nothing) {
             // If they are wrong, somebody will find a contradiction where he looks for a proof, and forget them.
-            asking.news.extend(&answer.notes);
+            let most = pace::notes_for(asking.campaign.workers());
+            asking.news.extend(answer.notes.iter().take(most));
         }
         let proved = matches!(outcome, Outcome::Proved(_));
         let effects = asking.campaign.answered(answer.job, key, outcome, answer.nodes);

@@ -43,6 +43,7 @@ impl Coordinator<'_> {
             status.pieces = asking.pieces.len() as u64;
             status.checked = asking.pieces.values().filter(|piece| piece.checked).count() as u64;
             status.jobs_out = asking.out.len() as u64;
+            status.moves = tree.moves();
             status.grain = asking.campaign.grain().nodes;
             status.remaining = self.estimate.of(proof.min(disproof));
             remember(&mut status.history, (seconds, proof, disproof));
@@ -51,6 +52,7 @@ impl Coordinator<'_> {
         }
         let traffic = self.exchange.traffic();
         (status.messages, status.bytes) = (traffic.messages, traffic.bytes);
+        status.jobs_waiting = traffic.waiting.min(status.jobs_out);
         status.workers = self.roster.shown();
         let sum = self.roster.sum();
         if seconds > status.seconds {

@@ -18,19 +18,21 @@
 //! again here; the coordinator notices that jobs are lost, and gives them out again.
 
 mod connecting;
+mod parts;
 
 pub use connecting::NatsOptions;
 
 use crate::exchange::{Desk, Exchange, ExchangeError, Incoming, Lease, Receipt, Traffic};
-use crate::message::{Answer, Cancelled, Facts, Job, LARGEST, Message, Progress, RunId};
+use crate::message::{Answer, Cancelled, Facts, Job, Message, Progress, RunId};
 use crate::status::{Shown, Status};
+use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
 use async_nats::jetstream::message::{Acker, PublishMessage};
 use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, AckKind, Context};
-use async_nats::{Client, HeaderMap};
 use futures_util::StreamExt;
-use rustc_hash::FxHashMap;
+use parts::{PART, PART_HEADER, Parts};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -48,12 +50,10 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const DUPLICATES: Duration = Duration::from_secs(600);
 /// Answers that nobody wants are forgotten after a month.
 const LONGEST_KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
-/// The bytes of a part.
-const PART: usize = 512 << 10;
-/// The header of a part: its number, the number of parts, the name of the whole.
-const PART_HEADER: &str = "Yomikiri-Part";
 /// What a worker keeps of facts that it has not taken in yet.
 const MOST_FACTS: usize = 10_000;
+/// The cancelled jobs that a worker remembers, since one of them may still be in the queue.
+const MOST_CANCELLED: usize = 10_000;
 
 fn failed(error: impl std::fmt::Display) -> ExchangeError {
     ExchangeError::Connection(error.to_string())
@@ -68,6 +68,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 struct Counters {
     messages: AtomicU64,
     bytes: AtomicU64,
+    /// Jobs in the queue that no worker has taken yet.
+    waiting: AtomicU64,
 }
 
 impl Counters {
@@ -77,7 +79,9 @@ impl Counters {
     }
 
     fn traffic(&self) -> Traffic {
-        Traffic { messages: self.messages.load(Relaxed), bytes: self.bytes.load(Relaxed) }
+        let [messages, bytes, waiting] =
+            [&self.messages, &self.bytes, &self.waiting].map(|counter| counter.load(Relaxed));
+        Traffic { messages, bytes, waiting }
     }
 }
 
@@ -135,6 +139,11 @@ impl Link {
         stream.get_or_create_consumer(name, config).await.map_err(failed)
     }
 
+    /// What all workers take their jobs from.
+    async fn workers(&self) -> Result<Consumer<pull::Config>, ExchangeError> {
+        self.consumer("jobs", "workers", String::new(), ACK_WAIT).await
+    }
+
     /// Publishes bytes into a stream, in parts if they are many, and waits until they are safe there.
     async fn publish(&self, subject: &str, name: &str, bytes: Vec<u8>) -> Result<(), ExchangeError> {
         let parts = bytes.len().div_ceil(PART).max(1);
@@ -156,61 +165,6 @@ impl Link {
         self.counters.count(bytes.len());
         // Whoever misses it loses time only.
         let _unheard = self.client.publish(self.subject(what), bytes.into()).await;
-    }
-}
-
-/// Puts parts together.
-#[derive(Default)]
-struct Parts {
-    open: FxHashMap<String, Collected>,
-}
-
-struct Collected {
-    parts: Vec<Option<Vec<u8>>>,
-    ackers: Vec<Acker>,
-    bytes: usize,
-}
-
-impl Parts {
-    /// Takes in a message. Gives a whole one, when it is complete, with what acknowledges it.
-    fn take(
-        &mut self,
-        headers: Option<&HeaderMap>,
-        payload: &[u8],
-        acker: Acker,
-    ) -> Option<(Vec<u8>, Vec<Acker>)> {
-        let header = headers.and_then(|headers| headers.get(PART_HEADER)).map(ToString::to_string);
-        let Some(header) = header else {
-            return Some((payload.to_vec(), vec![acker]));
-        };
-        let mut words = header.splitn(3, ' ');
-        let mut number = || words.next()?.parse::<usize>().ok();
-        let (Some(at), Some(of)) = (number(), number()) else {
-            return Some((Vec::new(), vec![acker]));
-        };
-        let name = words.next().unwrap_or_default();
-        if of > LARGEST / PART + 1 || at >= of {
-            return Some((Vec::new(), vec![acker]));
-        }
-        let collected = self.open.entry(name.to_owned()).or_insert_with(|| Collected {
-            parts: vec![None; of],
-            ackers: Vec::new(),
-            bytes: 0,
-        });
-        collected.ackers.push(acker);
-        if let Some(place) = collected.parts.get_mut(at)
-            && place.is_none()
-        {
-            *place = Some(payload.to_vec());
-            collected.bytes += payload.len();
-        }
-        if collected.parts.iter().any(Option::is_none) {
-            return None;
-        }
-        let Collected { parts, ackers, bytes } = self.open.remove(name)?;
-        let mut whole = Vec::with_capacity(bytes);
-        parts.into_iter().flatten().for_each(|part| whole.extend(part));
-        Some((whole, ackers))
     }
 }
 
@@ -263,6 +217,7 @@ impl NatsExchange {
             let status = link.client.subscribe(link.subject("status")).await.map_err(failed)?;
             tokio::spawn(pass_progress(progress, sender.clone(), link.counters.clone()));
             tokio::spawn(tell_status(status, link.client.clone(), shown));
+            tokio::spawn(count_waiting(link.clone()));
             tokio::spawn(pass_answers(link.clone(), run, sender));
             Ok::<_, ExchangeError>(link)
         })?;
@@ -291,6 +246,19 @@ async fn tell_status(mut requests: async_nats::Subscriber, client: Client, shown
     while let Some(request) = requests.next().await {
         if let Some(reply) = request.reply {
             let _gone = client.publish(reply, shown.get().to_bytes().into()).await;
+        }
+    }
+}
+
+/// Counts the jobs in the queue, now and then, for those who watch.
+async fn count_waiting(link: Link) {
+    const EVERY: Duration = Duration::from_secs(2);
+    loop {
+        tokio::time::sleep(EVERY).await;
+        if let Ok(mut consumer) = link.workers().await
+            && let Ok(info) = consumer.info().await
+        {
+            link.counters.waiting.store(info.num_pending, Relaxed);
         }
     }
 }
@@ -325,7 +293,7 @@ async fn pass_answers(link: Link, run: RunId, sender: Sender<(Incoming, Vec<Acke
             Ok(()) => return,
             Err(error) => tracing::warn!("{error}; listening again"),
         }
-        parts.open.clear();
+        parts.forget();
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
 }
@@ -397,11 +365,31 @@ impl Exchange for NatsExchange {
     }
 }
 
+/// The jobs of a worker.
+#[derive(Default)]
+struct Running {
+    jobs: FxHashMap<(RunId, u64), Stop>,
+    /// Jobs that were cancelled before they came here.
+    cancelled: FxHashSet<(RunId, u64)>,
+}
+
+impl Running {
+    fn cancel(&mut self, job: (RunId, u64)) {
+        match self.jobs.get(&job) {
+            Some(stop) => stop.request(),
+            None if self.cancelled.len() < MOST_CANCELLED => {
+                self.cancelled.insert(job);
+            }
+            None => self.cancelled = FxHashSet::from_iter([job]),
+        }
+    }
+}
+
 /// A worker's side of NATS.
 pub struct NatsDesk {
     runtime: Runtime,
     link: Link,
-    running: Arc<Mutex<FxHashMap<(RunId, u64), Stop>>>,
+    running: Arc<Mutex<Running>>,
     facts: Arc<Mutex<Vec<Facts>>>,
     leases: Mutex<FxHashMap<u64, Acker>>,
     next_receipt: AtomicU64,
@@ -415,7 +403,7 @@ impl NatsDesk {
     /// If the address is no address, or the server lets nobody in.
     pub fn connect(options: &NatsOptions) -> Result<Self, ExchangeError> {
         let runtime = runtime()?;
-        let running: Arc<Mutex<FxHashMap<(RunId, u64), Stop>>> = Arc::default();
+        let running: Arc<Mutex<Running>> = Arc::default();
         let facts: Arc<Mutex<Vec<Facts>>> = Arc::default();
         let link = runtime.block_on(async {
             let link = Link::connect(options).await?;
@@ -440,7 +428,7 @@ impl NatsDesk {
         let known = lock(&self.consumer).clone();
         let consumer = match known {
             Some(consumer) => consumer,
-            None => self.link.consumer("jobs", "workers", String::new(), ACK_WAIT).await?,
+            None => self.link.workers().await?,
         };
         *lock(&self.consumer) = Some(consumer.clone());
         let mut messages = consumer.batch().max_messages(1).expires(wait).messages().await.map_err(failed)?;
@@ -457,26 +445,27 @@ impl NatsDesk {
                 return Ok(None);
             }
         };
+        let named = (job.run, job.number);
+        if lock(&self.running).cancelled.remove(&named) {
+            // Nobody wants it any more, so nobody waits for an answer.
+            acker.ack().await.map_err(failed)?;
+            return Ok(None);
+        }
         let (stop, receipt) = (Stop::new(), self.next_receipt.fetch_add(1, Relaxed));
-        lock(&self.running).insert((job.run, job.number), stop.clone());
+        lock(&self.running).jobs.insert(named, stop.clone());
         lock(&self.leases).insert(receipt, acker);
         Ok(Some(Lease { job, stop, receipt: Receipt(receipt) }))
     }
 }
 
-async fn hear_cancelled(
-    mut messages: async_nats::Subscriber,
-    running: Arc<Mutex<FxHashMap<(RunId, u64), Stop>>>,
-) {
+async fn hear_cancelled(mut messages: async_nats::Subscriber, running: Arc<Mutex<Running>>) {
     while let Some(message) = messages.next().await {
         let Ok(cancelled) = Cancelled::from_bytes(&message.payload) else {
             continue;
         };
-        let running = lock(&running);
+        let mut running = lock(&running);
         for &job in &cancelled.jobs {
-            if let Some(stop) = running.get(&(cancelled.run, job)) {
-                stop.request();
-            }
+            running.cancel((cancelled.run, job));
         }
     }
 }
@@ -517,7 +506,7 @@ impl Desk for NatsDesk {
 
     fn answer(&self, lease: &Lease, answer: &Answer) -> Result<(), ExchangeError> {
         let Job { run, number, .. } = lease.job;
-        lock(&self.running).remove(&(run, number));
+        lock(&self.running).jobs.remove(&(run, number));
         let acker = lock(&self.leases).remove(&lease.receipt.0);
         let subject = self.link.subject(&format!("answers.{run}"));
         let name = format!("answer-{run}-{number}-{}", answer.worker);

@@ -56,6 +56,11 @@ pub trait Crew {
     /// Does a job.
     fn perform(&mut self, worker: u32, order: &Order) -> Performed;
 
+    /// The coordinator has heard of a job, and passes on what it found.
+    fn heard(&mut self, job: JobNumber) {
+        let _ = job;
+    }
+
     /// A job is cancelled while it is done: says whether it ends at once. It does not if it was done for real when it
     /// began, since its results cannot be taken back.
     fn cut_short(&mut self, order: &Order, done: &Performed) -> bool {
@@ -241,6 +246,7 @@ impl Run<'_> {
         let Some(Begun { order, done, .. }) = self.begun.remove(&job) else {
             return;
         };
+        self.crew.heard(job);
         self.result.jobs += 1;
         self.result.nodes += done.nodes;
         if self.cancelled.remove(&job) {

@@ -3,8 +3,9 @@
 use super::{Crew, Performed};
 use crate::campaign::{Order, Outcome};
 use crate::piece::{Shared, Task, search};
-use crate::tree::Report;
+use crate::tree::{JobNumber, Report};
 use crate::worker::NOTABLE;
+use rustc_hash::FxHashMap;
 use yomikiri::Board;
 use yomikiri_game::Key;
 use yomikiri_search::{Company, Knowledge, Monitor, Numbers, Options, Question, SetupError};
@@ -14,7 +15,9 @@ pub struct RealCrew<'a> {
     board: &'a dyn Board,
     question: Question,
     tables: Vec<(Knowledge, Company)>,
-    /// What was noted so far, for workers with other tables,
+    /// What was noted in jobs that the coordinator has not heard of yet.
+    unheard: FxHashMap<JobNumber, Vec<(Key, Numbers, u64)>>,
+    /// What was noted before, for workers with other tables,
     notes: Vec<(Key, Numbers, u64)>,
     /// and how many of these each table has taken in.
     learned: Vec<usize>,
@@ -34,7 +37,8 @@ impl<'a> RealCrew<'a> {
         let company = || if tables > 1 { Company::new(1).noting(NOTABLE) } else { Company::new(1) };
         let table = |_| Ok((Knowledge::new(memory)?, company()));
         let tables: Vec<_> = (0..tables.max(1)).map(table).collect::<Result<_, _>>()?;
-        Ok(Self { board, question, learned: vec![0; tables.len()], tables, notes: Vec::new() })
+        let learned = vec![0; tables.len()];
+        Ok(Self { board, question, tables, unheard: FxHashMap::default(), notes: Vec::new(), learned })
     }
 }
 
@@ -59,7 +63,7 @@ impl Crew for RealCrew<'_> {
         };
         let shared = Shared { knowledge, company };
         let (explored, nodes) = search(board.pieces(), task, shared, &Monitor::default());
-        self.notes.extend(&explored.notes);
+        self.unheard.insert(order.job, explored.notes);
         let Some(numbers) = explored.numbers else {
             return Performed { outcome: Outcome::Nothing, nodes };
         };
@@ -73,6 +77,10 @@ impl Crew for RealCrew<'_> {
         };
         let children = explored.children.into_iter().map(report).collect();
         Performed { outcome: Outcome::Open { numbers, nodes, children }, nodes }
+    }
+
+    fn heard(&mut self, job: JobNumber) {
+        self.notes.extend(self.unheard.remove(&job).unwrap_or_default());
     }
 }
 
@@ -113,5 +121,13 @@ impl<C: Crew> Crew for Recording<C> {
         };
         self.jobs.push(Recorded { numbers: order.numbers, nodes: done.nodes, answer, children });
         done
+    }
+
+    fn heard(&mut self, job: JobNumber) {
+        self.crew.heard(job);
+    }
+
+    fn cut_short(&mut self, order: &Order, done: &Performed) -> bool {
+        self.crew.cut_short(order, done)
     }
 }

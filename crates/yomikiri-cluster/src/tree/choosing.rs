@@ -13,26 +13,35 @@ struct Chosen {
     passed_by: Option<u32>,
 }
 
+/// What the next job would be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outlook {
+    /// The leaf.
+    pub leaf: Key,
+    /// A leaf with a job that should be expanded first, since this one is a long way round: at a move that looks far worse
+    /// than another one where every leaf has its job ([`Settings::detour`]).
+    pub crowded: Option<Key>,
+}
+
 /// Whether the player to move seems to lose, by the numbers.
 fn seems_lost(node: &Node) -> bool {
     node.numbers.of_mover(node.attacks) > node.numbers.of_opponent(node.attacks)
 }
 
 impl Tree {
-    /// The leaf that the next job would be about.
+    /// What the next job would be about; `None` if every leaf has a job, or the root is decided.
     #[must_use]
-    pub fn next_leaf(&self) -> Option<Key> {
-        self.nodes[0].available.then(|| self.nodes[self.most_proving().leaf as usize].key)
-    }
-
-    /// A leaf with a job that should be expanded, since the next job would be a long way round: at a move that looks far worse
-    /// than another one where every leaf has its job ([`Settings::detour`]).
-    #[must_use]
-    pub fn crowded_leaf(&self) -> Option<Key> {
+    pub fn outlook(&self) -> Option<Outlook> {
         if !self.nodes[0].available {
             return None;
         }
-        let mut at = self.most_proving().passed_by?;
+        let Chosen { leaf, passed_by, .. } = self.most_proving();
+        let leaf = self.nodes[leaf as usize].key;
+        Some(Outlook { leaf, crowded: passed_by.and_then(|at| self.crowded_leaf(at)) })
+    }
+
+    /// The best leaf below a node in which every leaf has a job.
+    fn crowded_leaf(&self, mut at: u32) -> Option<Key> {
         loop {
             let node = &self.nodes[at as usize];
             if node.is_leaf() {

@@ -26,8 +26,10 @@ mod choosing;
 mod records;
 mod updating;
 
+pub use choosing::Outlook;
 pub use records::{NoTree, NodeRecord};
 
+use crate::status::MoveStatus;
 use rustc_hash::FxHashMap;
 use yomikiri_game::Key;
 use yomikiri_search::{INFINITE, Numbers};
@@ -58,7 +60,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.25, crowding: 0.0625, spreading: 10.0, detour: 4.0, workers: 1, per_leaf: 1 }
+        Self { epsilon: 0.25, crowding: 0.0625, spreading: 10.0, detour: 2.0, workers: 1, per_leaf: 1 }
     }
 }
 
@@ -110,6 +112,8 @@ pub struct Tree {
     next_job: JobNumber,
     /// The jobs that leaves could still have which are not decided, whether or not they still matter.
     room: usize,
+    /// Whether a position with jobs at it or below was decided since jobs were last cancelled.
+    may_cancel: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -178,6 +182,7 @@ impl Tree {
             index: FxHashMap::from_iter([(root, 0)]),
             jobs: FxHashMap::default(),
             next_job: first_job,
+            may_cancel: false,
         }
     }
 
@@ -286,6 +291,16 @@ impl Tree {
         }
         moves.reverse();
         Some(moves)
+    }
+
+    /// The moves from the root, and how each of them stands.
+    #[must_use]
+    pub fn moves(&self) -> Vec<MoveStatus> {
+        let shown = |&child: &u32| {
+            let Node { m, numbers: Numbers { proof, disproof }, running, .. } = &self.nodes[child as usize];
+            MoveStatus { m: m.to_string(), proof: *proof, disproof: *disproof, jobs: *running }
+        };
+        self.nodes[0].children.iter().map(shown).collect()
     }
 
     /// All positions that are decided, with their answers.

@@ -71,7 +71,7 @@ impl Tree {
         }
         let room = nodes.iter().map(|node| node.room).sum();
         let jobs = FxHashMap::default();
-        let mut tree = Self { settings, nodes, index, jobs, next_job: first_job, room };
+        let mut tree = Self { settings, nodes, index, jobs, next_job: first_job, may_cancel: false, room };
         for at in tree.children_first()? {
             tree.recompute(at);
         }

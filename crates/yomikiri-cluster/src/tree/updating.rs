@@ -36,7 +36,7 @@ impl Tree {
         };
         self.nodes[at as usize].proved = Some(answer);
         self.propagate(at);
-        self.cancel_irrelevant()
+        if std::mem::take(&mut self.may_cancel) { self.cancel_irrelevant() } else { Vec::new() }
     }
 
     /// What was proved of a position turned out to be wrong, or cannot be found any more.
@@ -128,9 +128,12 @@ impl Tree {
         let mut queued = FxHashSet::from_iter([from]);
         while let Some(at) = queue.pop_front() {
             queued.remove(&at);
+            let was_decided = self.nodes[at as usize].numbers.is_decided();
             if !self.recompute(at) {
                 continue;
             }
+            let node = &self.nodes[at as usize];
+            self.may_cancel |= !was_decided && node.numbers.is_decided() && node.running > 0;
             for &parent in &self.nodes[at as usize].parents {
                 if queued.insert(parent) {
                     queue.push_back(parent);

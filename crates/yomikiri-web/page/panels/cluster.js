@@ -42,15 +42,20 @@ function shown(run) {
   const rows = run.workers.map((/** @type {any} */ worker) => el("tr", {}, el("td", {}, worker.name),
     el("td", {}, worker.banned ? "not believed" : worker.alive ? "alive" : "gone"),
     el("td", { class: "number" }, count(worker.jobs)), el("td", { class: "number" }, count(worker.nodes))));
+  const moves = run.moves.map((/** @type {any} */ m) => el("tr", {}, el("td", {}, m.move),
+    el("td", {}, m.answer === null ? "not known yet" : m.answer ? "yes" : "no"),
+    ...[m.proof, m.disproof, m.jobs].map((number) => el("td", { class: "number" }, m.answer === null ? count(number) : ""))));
   const left = run.remaining?.map((/** @type {number} */ nodes) => count(nodes));
   return [
     el("p", { class: "verdict" }, `${run.run}. Can ${run.player} win? ${answer[0].toUpperCase()}${answer.slice(1)}.`),
     figures([["workers", `${alive} of ${run.workers.length}`], ["nodes a second", count(run.nodes_per_second)], ["nodes", count(run.nodes)], ["thrown away", count(run.wasted_nodes)],
-      ["jobs out", count(run.jobs_out)], ["jobs done", count(run.jobs_done)], ["jobs lost", count(run.jobs_lost)], ["pieces decided", count(run.pieces)], ["checked", count(run.checked)],
+      ["jobs waiting", count(run.jobs_waiting)], ["jobs running", count(run.jobs_out - run.jobs_waiting)], ["jobs done", count(run.jobs_done)], ["jobs lost", count(run.jobs_lost)], ["pieces decided", count(run.pieces)], ["checked", count(run.checked)],
       ["time", time(run.seconds)], ["messages", count(run.messages)], ["claims that did not hold", count(run.lies)]]),
     el("h3", {}, "Proof number and disproof number over time"),
     curves(run.history.map((/** @type {number[]} */ [t, a, b]) => ({ t, a, b })), "Root numbers over time"),
     left ? el("p", { class: "note" }, `About ${left[1]} nodes are left, between ${left[0]} and ${left[2]}.`) : "",
+    moves.length ? el("h3", {}, "Moves") : "",
+    moves.length ? table(["Move", "Can win?", "#Proof number", "#Disproof number", "#Jobs"], moves) : "",
     el("h3", {}, "Workers"), table(["Name", "State", "#Jobs", "#Nodes"], rows),
   ];
 }

@@ -21,6 +21,8 @@ pub struct ClusterStatus {
     pub seconds: f64,
     /// The processor time of the coordinator.
     pub cpu_seconds: f64,
+    /// Of this, what it took to check the proofs of pieces.
+    pub check_seconds: f64,
     /// Positions of the coordinator's tree.
     pub positions: u64,
     /// Positions that workers have decided.
@@ -29,6 +31,8 @@ pub struct ClusterStatus {
     pub checked: u64,
     /// Jobs under way or waiting.
     pub jobs_out: u64,
+    /// Of these, about how many no worker has taken yet.
+    pub jobs_waiting: u64,
     /// Jobs that were answered.
     pub jobs_done: u64,
     /// Jobs that nobody answered.
@@ -58,6 +62,24 @@ pub struct ClusterStatus {
     pub remaining: Option<[f64; 3]>,
     /// The numbers over time: seconds, proof number, disproof number.
     pub history: Vec<(f64, u32, u32)>,
+    /// The moves from the position. A move that is missing cannot change the answer.
+    pub moves: Vec<ClusterMove>,
+}
+
+/// A move from the position that a run is about.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ClusterMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub m: String,
+    /// The answer to the question after it; null if it is not known yet.
+    pub answer: Option<bool>,
+    /// The proof number after it.
+    pub proof: u64,
+    /// The disproof number after it.
+    pub disproof: u64,
+    /// Jobs after it that are under way or waiting.
+    pub jobs: u32,
 }
 
 /// A worker.

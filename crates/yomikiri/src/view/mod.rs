@@ -34,7 +34,7 @@ pub use analysis::{
 };
 pub use annotation::{AnnotatedGame, AnnotatedMove, Annotation, Confirmed, Judgement, PlayerTally, Tally};
 pub use bench::{Bench, BenchSearch};
-pub use cluster::{ClusterMerge, ClusterSimulation, ClusterStatus, ClusterWorker};
+pub use cluster::{ClusterMerge, ClusterMove, ClusterSimulation, ClusterStatus, ClusterWorker};
 
 pub use core::{
     By, Cost, Error, Perft, Player, Position, Question, Solution, Standing, Verdict, WrittenProof,
