@@ -14,7 +14,7 @@ use yomikiri_game::{Instant, Player, PositionalGame};
 use yomikiri_qbf::corrective;
 use yomikiri_qbf::deepening::Deepening;
 use yomikiri_qbf::solver::{self, Limits, Progress};
-use yomikiri_search::{Answer, Asked, Found, Inquiry, StopReason, Verdict};
+use yomikiri_search::{Answer, Asked, By, Found, Inquiry, StopReason, Verdict};
 
 /// The answers about one player, by number of turns.
 type Known = Vec<(u32, Answer, Finding)>;
@@ -51,7 +51,7 @@ impl Plan {
                 let found = about.iter().find(|(asked, ..)| *asked == turns).cloned();
                 let (_, answer, cost) =
                     found.unwrap_or_else(|| (turns, given_up(task.stop()), Finding::default()));
-                Ok::<_, FormulaError>(Found { answer, cost, go_on: true })
+                Ok::<_, FormulaError>(Found { answer, by: By::Search, cost, go_on: true })
             })?;
             let decided = Decided { game: game.to_string(), turns: Some(turns), answers };
             let verdict = decided.verdict();
