@@ -5,8 +5,8 @@
 //!   result: in the reference run (`docs/results/report.json`), in a file of `suites/`, or a sum of the two questions about a board.
 //!   So a number cannot change on its page alone, and a page cannot go on quoting a result that has changed.
 //!
-//! On the pages that report results, that is every number with thousands separators, a decimal point or a percent sign, and every
-//! number in a table; on the other pages those with thousands separators. `YOMIKIRI_PAGES=rewrite` makes the tables and
+//! On the pages that report results, that is every number with thousands separators, a decimal point or a unit, and every number in
+//! a table; on the other pages those with thousands separators. `YOMIKIRI_PAGES=rewrite` makes the tables and
 //! `suites/quoted.tsv` again: look at the difference.
 
 use serde_json::Value;
@@ -66,7 +66,13 @@ const RESULT_PAGES: [&str; 11] = [
     "docs/values.md",
 ];
 
-/// The numbers of a text as written, each with whether a percent sign follows.
+/// What makes a number a measurement, if it follows.
+const UNITS: [&str; 20] = [
+    "%", "B", "GB", "GiB", "KB", "MB", "MiB", "billion", "bytes", "days", "hours", "million", "minutes",
+    "ms", "nodes", "problems", "s", "seconds", "threads", "times",
+];
+
+/// The numbers of a text as written, each with whether a unit follows.
 fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
     let belongs = |c: char| c.is_ascii_digit() || c == ',' || c == '.';
     let ends = move |from: usize| text[from..].find(|c| !belongs(c)).map_or(text.len(), |end| from + end);
@@ -75,7 +81,8 @@ fn tokens(text: &str) -> impl Iterator<Item = (&str, bool)> {
         let start = at + text[at..].find(|c: char| c.is_ascii_digit())?;
         at = ends(start);
         let rest = text[at..].trim_start_matches([' ', '\u{a0}']);
-        Some((text[start..at].trim_end_matches([',', '.']), rest.starts_with('%')))
+        let unit = rest.find(|c: char| !c.is_alphabetic() && c != '%').map_or(rest, |end| &rest[..end]);
+        Some((text[start..at].trim_end_matches([',', '.']), UNITS.contains(&unit)))
     })
 }
 
@@ -101,10 +108,10 @@ fn figures(page: &str, text: &str) -> BTreeMap<String, u32> {
     let mut found = BTreeMap::new();
     for line in text.lines() {
         let is_row = line.starts_with('|');
-        for (token, is_percentage) in tokens(line) {
+        for (token, has_unit) in tokens(line) {
             let number = grouped_number(token).map(|number| number.to_string());
             let is_decimal = token.split_once('.').is_some_and(|(_, digits)| !digits.contains(['.', ',']));
-            let other = (reports && (is_decimal || is_percentage || is_row)).then(|| token.to_owned());
+            let other = (reports && (is_decimal || has_unit || is_row)).then(|| token.to_owned());
             if let Some(figure) = number.or(other) {
                 *found.entry(figure).or_default() += 1;
             }
@@ -358,10 +365,13 @@ fn counts_as_in_the_papers_repeat() {
 fn numbers_are_recognised() {
     let text = "1,234 and 12,345,678; not 12,34 or 3.141,592 or 1234; ends with 5,000. And (6,001), 7,002,";
     assert_eq!(grouped_numbers(text), BTreeSet::from([1234, 12_345_678, 5000, 6001, 7002]));
-    let text = "2.5 of 7, 30 % and 40\u{a0}%, 1.2.3.\n| 8 | 2.5 |\n9,001\n";
+    let text = "2.5 of 7, 12 s, 13 stones, 30 % and 40\u{a0}%, 1.2.3.\n| 8 | 2.5 |\n9,001\n";
     let of = |figures: &[(&str, u32)]| {
         figures.iter().map(|(figure, times)| ((*figure).to_owned(), *times)).collect()
     };
-    assert_eq!(figures("README.md", text), of(&[("2.5", 2), ("30", 1), ("40", 1), ("8", 1), ("9001", 1)]));
+    assert_eq!(
+        figures("README.md", text),
+        of(&[("12", 1), ("2.5", 2), ("30", 1), ("40", 1), ("8", 1), ("9001", 1)])
+    );
     assert_eq!(figures("docs/json.md", text), of(&[("9001", 1)]));
 }
