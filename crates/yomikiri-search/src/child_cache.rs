@@ -51,7 +51,7 @@ impl<C> ChildCache<C> {
 
     fn slot(&mut self, exact: ExactPosition) -> &mut Option<Entry<C>> {
         let scattered = u128::from(exact.exact_key.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let slot = scattered * self.slots.len() as u128 >> u64::BITS;
+        let slot = (scattered * self.slots.len() as u128) >> u64::BITS;
         &mut self.slots[slot as usize]
     }
 

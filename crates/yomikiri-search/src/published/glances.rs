@@ -44,7 +44,7 @@ impl Glances {
     fn slot(&self, name: u64) -> [&AtomicU64; 3] {
         let lines = self.lines.get();
         let scattered = u128::from(name.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let slot = (scattered * (lines.len() * WORDS / SLOT) as u128 >> u64::BITS) as usize;
+        let slot = ((scattered * (lines.len() * WORDS / SLOT) as u128) >> u64::BITS) as usize;
         let (line, first) = (&lines[slot * SLOT / WORDS], slot * SLOT % WORDS);
         [&line[first], &line[first + 1], &line[first + 2]]
     }
@@ -59,14 +59,14 @@ impl Glances {
             3 => Some(true),
             _ => return None,
         };
-        let key = Key(u128::from(high) << 64 | u128::from(low));
+        let key = Key((u128::from(high) << 64) | u128::from(low));
         (first & !CODE == name & !CODE).then_some(Glance { key, known })
     }
 
     pub(crate) fn put(&self, name: u64, Glance { key: Key(key), known }: Glance) {
         let code = known.map_or(1, |answer| 2 + u64::from(answer));
         let (high, low) = ((key >> 64) as u64, key as u64);
-        let words = [(name & !CODE | code) ^ high ^ low, high, low];
+        let words = [((name & !CODE) | code) ^ high ^ low, high, low];
         for (place, word) in self.slot(name).into_iter().zip(words) {
             place.store(word, Relaxed);
         }
