@@ -252,17 +252,24 @@ pub fn tables(ours: Option<&Formulas>, as_in: Option<&Formulas>) -> [Table; 3] {
         "turns",
         "value",
         "paper’s dfs",
-        "as in the paper",
-        "our way",
+        "dfs as in the paper",
+        "dfs our way",
         "paper’s pns",
-        "as in the paper",
-        "our way",
+        "pns as in the paper",
+        "pns our way",
         "our df-pn",
     ]);
-    let mut header: Vec<String> =
-        ["game", "turns", "paper’s encoding", "direct", "corrective", "paper’s DepQBF", "paper’s RAReQS"]
-            .map(str::to_owned)
-            .to_vec();
+    let mut header: Vec<String> = [
+        "game",
+        "turns",
+        "paper’s encoding",
+        "encoding, direct",
+        "encoding, corrective",
+        "paper’s DepQBF",
+        "paper’s RAReQS",
+    ]
+    .map(str::to_owned)
+    .to_vec();
     for solver in &solvers {
         header.extend([format!("{solver}, direct"), format!("{solver}, corrective")]);
     }
@@ -271,9 +278,9 @@ pub fn tables(ours: Option<&Formulas>, as_in: Option<&Formulas>) -> [Table; 3] {
         "game",
         "turns",
         "variables, direct",
-        "corrective",
+        "variables, corrective",
         "clauses, direct",
-        "corrective",
+        "clauses, corrective",
         "direct to corrective",
     ]);
     for (number, figure) in figures().iter().enumerate() {

@@ -40,12 +40,19 @@ pub(crate) struct ChildCache<C> {
 
 impl<C> ChildCache<C> {
     pub(crate) fn new() -> Self {
-        Self { slots: (0..SLOTS).map(|_| None).collect() }
+        Self::for_threads(1)
+    }
+
+    /// The part of one of so many threads that share the memory.
+    pub(crate) fn for_threads(threads: usize) -> Self {
+        let slots = (SLOTS / threads.next_power_of_two()).max(1);
+        Self { slots: (0..slots).map(|_| None).collect() }
     }
 
     fn slot(&mut self, exact: ExactPosition) -> &mut Option<Entry<C>> {
-        let scattered = exact.exact_key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        &mut self.slots[(scattered >> (u64::BITS - SLOTS.trailing_zeros())) as usize]
+        let scattered = u128::from(exact.exact_key.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let slot = (scattered * self.slots.len() as u128) >> u64::BITS;
+        &mut self.slots[slot as usize]
     }
 
     /// Puts the children of a node into `children`, which is empty, if they are here. Then they are here no more.

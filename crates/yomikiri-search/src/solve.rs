@@ -74,7 +74,7 @@ pub struct Options {
     pub published: Option<Published>,
     /// The number of threads (`Dfpn`; the others use one). With one, a search can be repeated exactly.
     pub threads: NonZeroU16,
-    /// The size of the table, or of the tree in memory, in bytes.
+    /// The size of the table, or of the tree in memory, in bytes; see [`Options::within_memory`].
     pub memory: u64,
     /// When to give up; time and nodes are counted per question.
     pub limits: Limits,
@@ -94,6 +94,21 @@ impl Default for Options {
             memory: 1 << 30,
             limits: Limits::default(),
         }
+    }
+}
+
+/// Df-pn as in the papers keeps what a shallow search of depth 2 has seen: in this part of the size of its table, beside it.
+const PUBLISHED_SHARE: u64 = 8;
+
+impl Options {
+    /// The same with a table so small that it takes no more than `memory` together with what a search keeps beside it.
+    #[must_use]
+    pub fn within_memory(self) -> Self {
+        let keeps_more =
+            self.method == Method::Dfpn && self.published.is_some() && self.shallow == Shallow::Two;
+        let table =
+            if keeps_more { self.memory / (PUBLISHED_SHARE + 1) * PUBLISHED_SHARE } else { self.memory };
+        Self { memory: table.max(self.memory.min(MINIMUM_MEMORY)), ..self }
     }
 }
 
@@ -199,7 +214,8 @@ fn search_by_dfpn<G: Solvable>(
         None => dfpn::search(game, question, options.into(), &knowledge.table, watch),
         Some(published) => {
             let (shallow, threads) = (options.shallow, options.threads.get().into());
-            let settings = published::dfpn::Settings { shallow, threads, published };
+            let glances = options.memory / PUBLISHED_SHARE;
+            let settings = published::dfpn::Settings { shallow, threads, published, glances };
             published::dfpn::search(game, question, settings, &knowledge.table, watch)
         }
     }

@@ -176,6 +176,13 @@ impl Tactics for Position {
         candidates.into_iter().find(|&turn| self.finishes(turn, aim))
     }
 
+    /// Played only if its chain is long.
+    #[inline]
+    fn finishes(&mut self, turn: Turn, aim: Aim) -> bool {
+        let player = self.to_move();
+        matches!(self.foreseen(turn), Foreseen::Over(outcome) if aim.is_met(player, outcome))
+    }
+
     fn sift(&mut self, aims: [Aim; 2], sieve: &mut impl Sieve<Self>) {
         let mover = self.to_move();
         let is_wanted = |outcome| aims[mover as usize].is_met(mover, outcome);

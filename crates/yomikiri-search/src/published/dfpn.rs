@@ -12,17 +12,21 @@
 //!   each other there for ever, if they go at the same pace.
 //!
 //! The pseudo-code tests ϕ = ∞ for "proven" at its end; that is a misprint for ϕ = 0.
+//!
+//! Two caches make it fast without changing what is visited: the children of nodes left a short while ago (`child_cache.rs`), and
+//! what the shallow search has seen of positions, with their keys (`glances.rs`).
 
 use super::baton::Baton;
+use super::glances::{Glance, Glances};
 use super::{ChildNumbers, Published};
+use crate::child_cache::{ChildCache, ExactPosition};
 use crate::crowd::{Crowd, Finish, STACK};
 use crate::numbers::{Numbers, Thresholds, summarise};
 use crate::question::Question;
 use crate::solve::Shallow;
 use crate::table::{Handle, Table};
 use crate::watch::{Patience, StopReason, Watch};
-use std::ops::ControlFlow;
-use yomikiri_game::{Canonical, Game, Key, Played, Status, Tactics, try_move, try_moves};
+use yomikiri_game::{Canonical, Foreseen, Game, Key, Played, Status, Tactics, try_move};
 
 /// How it goes about it.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +34,8 @@ pub(crate) struct Settings {
     pub(crate) shallow: Shallow,
     pub(crate) threads: usize,
     pub(crate) published: Published,
+    /// The memory for what the shallow search has seen, in bytes.
+    pub(crate) glances: u64,
 }
 
 /// Answers the question about `game`.
@@ -41,6 +47,10 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
     watch: &mut Watch<'_>,
 ) -> Result<bool, StopReason> {
     let (crowd, finish) = (Crowd::new(settings.threads), Finish::default());
+    // Without exact keys a move has to be played to know which position it leads to. (A look of depth 0 or 1 takes no longer than
+    // remembering it.)
+    let keeps_glances = settings.shallow == Shallow::Two && game.exact_key().is_some();
+    let glances = keeps_glances.then(|| Glances::new(settings.glances)).flatten();
     let baton = (settings.published.in_turn && settings.threads > 1).then(|| Baton::new(settings.threads));
     let run = |thread: usize, game: &mut G, watch: &mut Watch<'_>| {
         if let Some(baton) = &baton {
@@ -55,6 +65,10 @@ pub(crate) fn search<G: Canonical + Tactics + Send>(
             finish: &finish,
             table: table.handle(),
             eye: if settings.published.sharp { None } else { game.overlooking() },
+            glances: glances.as_ref(),
+            child_cache: ChildCache::for_threads(settings.threads),
+            candidates: Vec::new(),
+            moves: Vec::new(),
             frames: Vec::new(),
             path: Vec::new(),
             watch,
@@ -104,6 +118,15 @@ struct Child<M> {
     numbers: Numbers,
     /// The nodes that its numbers have cost so far.
     work: u64,
+    /// How many moves of its parent the shallow search has looked at: so many looks does the paper take at every visit.
+    looks: u32,
+}
+
+/// A move that may become a child.
+struct Candidate<M> {
+    m: M,
+    foreseen: Option<Foreseen>,
+    glance: Option<Glance>,
 }
 
 struct Dfpn<'a, 'w, G: Game> {
@@ -116,6 +139,12 @@ struct Dfpn<'a, 'w, G: Game> {
     table: Handle<'a, Numbers>,
     /// The position as the shallow search sees it, if that is another one.
     eye: Option<G>,
+    glances: Option<&'a Glances>,
+    child_cache: ChildCache<Child<G::Move>>,
+    /// The moves of the node that is being expanded, with what is known of them without playing them.
+    candidates: Vec<Candidate<G::Move>>,
+    /// Room for moves.
+    moves: Vec<G::Move>,
     /// The children at each level of the path, kept to be used again.
     frames: Vec<Vec<Child<G::Move>>>,
     /// The nodes from the root to here.
@@ -153,21 +182,37 @@ impl<G: Canonical + Tactics> Dfpn<'_, '_, G> {
         }
         let mut children = std::mem::take(&mut self.frames[depth]);
         children.clear();
-        let (numbers, work) = match self.expand(game, &mut children)? {
+        let keeps_keys = self.settings.published.children != ChildNumbers::Moves;
+        let exact = keeps_keys.then(|| ExactPosition::of(game, key)).flatten();
+        let answer = if exact.is_some_and(|exact| self.child_cache.take(exact, &mut children)) {
+            self.watch.statistics.shallow_nodes += children.first().map_or(0, |child| child.looks.into());
+            None
+        } else {
+            self.expand(game, &mut children)?
+        };
+        let (numbers, work) = match answer {
             // Cheap to find again, so that it is among the first to be dropped.
             Some(answer) => (Numbers::decided(answer), 0),
             None => {
+                for child in &mut children {
+                    (child.numbers, child.work) = self.table.get(child.key).unwrap_or((Numbers::OPEN, 0));
+                }
                 self.path.push(key);
                 let numbers = self.develop(game, &mut children, thresholds)?;
                 self.path.pop();
                 (numbers, work + self.watch.statistics.nodes - before)
             }
         };
+        if let Some(exact) = exact
+            && !numbers.is_decided()
+        {
+            self.child_cache.put(exact, &mut children);
+        }
         self.frames[depth] = children;
         Ok(self.keep(key, numbers, work))
     }
 
-    /// The shallow search, and the children that it leaves open; or the answer, if it has one.
+    /// The shallow search, and the children that it leaves open, whose numbers are not read yet; or the answer, if it has one.
     fn expand(
         &mut self,
         game: &mut G,
@@ -175,47 +220,118 @@ impl<G: Canonical + Tactics> Dfpn<'_, '_, G> {
     ) -> Result<Option<bool>, StopReason> {
         let (question, shallow) = (self.question, self.settings.shallow);
         let wanted = question.answer_in_favour_of(game.to_move());
-        let mut moves = Vec::new();
-        game.all_moves(&mut moves);
-        let mut stuck = true;
-        for m in moves {
-            let seen = try_move(game, m, |game, status| -> Result<Option<bool>, StopReason> {
-                let ended = match status {
-                    Status::Over(outcome) => Some(question.answered_by(outcome)),
-                    Status::Open => None,
-                };
-                if shallow > Shallow::Off {
-                    self.watch.statistics.shallow_nodes += 1;
-                    let patience = if shallow == Shallow::Two { Patience::Some } else { Patience::Much };
-                    self.watch.child(patience)?;
-                    let known = match &mut self.eye {
-                        None => look(game, status, shallow, question),
-                        // What overlooks some ends of the game takes others for draws, so it is believed only if it is right.
-                        Some(eye) => try_move(eye, m, |eye, status| look(eye, status, shallow, question))
-                            .flatten()
-                            .filter(|&seen| look(game, status, shallow, question) == Some(seen)),
-                    };
-                    if known.is_some() {
-                        return Ok(known);
-                    }
-                }
-                let key = game.key();
-                let (numbers, work) = self.table.get(key).unwrap_or((Numbers::OPEN, 0));
-                children.push(Child { m, key, ended, numbers, work });
-                Ok(None)
-            });
-            let Some(seen) = seen else {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        self.find_candidates(game, &mut candidates);
+        let (mut stuck, mut looks, mut hint) = (true, 0, None);
+        let mut answer = None;
+        for candidate in &candidates {
+            let Some((glance, ended)) = self.glance(game, candidate, &mut hint) else {
                 continue;
             };
+            let m = candidate.m;
             stuck = false;
-            if seen? == Some(wanted) {
-                return Ok(Some(wanted));
+            if shallow > Shallow::Off {
+                looks += 1;
+                let patience = if shallow == Shallow::Two { Patience::Some } else { Patience::Much };
+                self.watch.child(patience)?;
+            }
+            match glance.known {
+                None => children.push(Child {
+                    m,
+                    key: glance.key,
+                    ended,
+                    numbers: Numbers::OPEN,
+                    work: 0,
+                    looks: 0,
+                }),
+                Some(seen) if seen == wanted => {
+                    answer = Some(wanted);
+                    break;
+                }
+                Some(_) => {}
             }
         }
-        Ok(if stuck {
-            Some(question.answered_by(game.outcome_when_stuck()))
-        } else {
-            children.is_empty().then_some(!wanted)
+        self.candidates = candidates;
+        self.watch.statistics.shallow_nodes += u64::from(looks);
+        children.iter_mut().for_each(|child| child.looks = looks);
+        Ok(match answer {
+            None if stuck => Some(question.answered_by(game.outcome_when_stuck())),
+            None => children.is_empty().then_some(!wanted),
+            answer => answer,
+        })
+    }
+
+    /// The moves of a node, with what is known of them without playing them.
+    fn find_candidates(&mut self, game: &mut G, candidates: &mut Vec<Candidate<G::Move>>) {
+        candidates.clear();
+        self.moves.clear();
+        game.all_moves(&mut self.moves);
+        candidates.extend(self.moves.iter().map(|&m| Candidate { m, foreseen: None, glance: None }));
+        if let Some(glances) = self.glances {
+            for candidate in candidates.iter_mut() {
+                candidate.foreseen = Some(game.foresee(candidate.m));
+            }
+            // In a loop of its own: a processor that need not wait for one fetches several from memory at once.
+            for candidate in candidates {
+                if let Some(Foreseen::Open { quick_key, .. }) = candidate.foreseen {
+                    candidate.glance = glances.get(quick_key);
+                }
+            }
+        }
+    }
+
+    /// What the shallow search says of a move, with the key of the position after it (if it does not have the answer), and the
+    /// answer if the game is over there. `None` if the move is illegal. `hint` is a reply that ended the game after another move.
+    fn glance(
+        &mut self,
+        game: &mut G,
+        candidate: &Candidate<G::Move>,
+        hint: &mut Option<G::Move>,
+    ) -> Option<(Glance, Option<bool>)> {
+        if let Some(glance) = candidate.glance {
+            return Some((glance, None));
+        }
+        if let Some(Foreseen::Illegal) = candidate.foreseen {
+            return None;
+        }
+        let seen = self.play_and_look(game, candidate.m, hint);
+        if let (Some(glances), Some(Foreseen::Open { quick_key, .. }), Some((glance, _))) =
+            (self.glances, candidate.foreseen, seen)
+        {
+            glances.put(quick_key, glance);
+        }
+        seen
+    }
+
+    /// The same by playing the move.
+    fn play_and_look(
+        &mut self,
+        game: &mut G,
+        m: G::Move,
+        hint: &mut Option<G::Move>,
+    ) -> Option<(Glance, Option<bool>)> {
+        let (question, shallow) = (self.question, self.settings.shallow);
+        let (eye, moves) = (&mut self.eye, &mut self.moves);
+        try_move(game, m, |game, status| {
+            let ended = match status {
+                Status::Over(outcome) => Some(question.answered_by(outcome)),
+                Status::Open => None,
+            };
+            let mut look = |game: &mut G, status| match status {
+                _ if shallow == Shallow::Off => None,
+                Status::Over(outcome) => Some(question.answered_by(outcome)),
+                Status::Open if shallow == Shallow::Two => answer_of_next_move(game, question, hint, moves),
+                Status::Open => None,
+            };
+            let known = match eye {
+                None => look(game, status),
+                // What overlooks some ends of the game takes others for draws, so it is believed only if it is right.
+                Some(eye) => {
+                    try_move(eye, m, &mut look).flatten().filter(|&seen| look(game, status) == Some(seen))
+                }
+            };
+            let key = if known.is_none() { game.key() } else { Key(0) };
+            (Glance { key, known }, ended)
         })
     }
 
@@ -228,8 +344,12 @@ impl<G: Canonical + Tactics> Dfpn<'_, '_, G> {
     ) -> Result<Numbers, StopReason> {
         let attacks = game.to_move() == self.question.can_win;
         let (depth, published) = (self.path.len() - 1, self.settings.published);
+        // The numbers were read when the node was entered.
+        let mut are_new = published.children != ChildNumbers::Moves;
         loop {
-            self.look_again(game, children);
+            if !std::mem::take(&mut are_new) {
+                self.look_again(game, children);
+            }
             let crowd = self.crowd;
             let looks = |child: &Child<G::Move>| match published.virtual_numbers {
                 true => child.numbers.with_threads(attacks, crowd.in_node(child.key)),
@@ -309,31 +429,29 @@ impl Numbers {
     }
 }
 
-/// The answer at a child, if the shallow search has it.
-fn look<G: Tactics>(game: &mut G, status: Status, shallow: Shallow, question: Question) -> Option<bool> {
-    match status {
-        Status::Over(outcome) => Some(question.answered_by(outcome)),
-        Status::Open if shallow == Shallow::Two => answer_of_next_move(game, question),
-        Status::Open => None,
-    }
-}
-
 /// The answer, if one more move of whoever is to move here gives it: he ends the game as he likes, or every move of his ends
-/// it as he does not.
-fn answer_of_next_move<G: Tactics>(game: &mut G, question: Question) -> Option<bool> {
+/// it as he does not. `hint` is a move to try first; a move that ends the game takes its place.
+fn answer_of_next_move<G: Canonical + Tactics>(
+    game: &mut G,
+    question: Question,
+    hint: &mut Option<G::Move>,
+    moves: &mut Vec<G::Move>,
+) -> Option<bool> {
     let mover = game.to_move();
     let wanted = question.answer_in_favour_of(mover);
-    if game.finishing_move(question.aim(mover), None).is_some() {
+    if let Some(finish) = game.finishing_move(question.aim(mover), *hint) {
+        *hint = Some(finish);
         return Some(wanted);
     }
+    moves.clear();
+    game.moves(moves);
     let mut stuck = true;
-    let goes_on = try_moves(game, |_, _, status| {
-        stuck = false;
-        if status == Status::Open { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match goes_on {
-        ControlFlow::Break(()) => None,
-        ControlFlow::Continue(()) if stuck => Some(question.answered_by(game.outcome_when_stuck())),
-        ControlFlow::Continue(()) => Some(!wanted),
+    for &m in moves.iter() {
+        match game.foresee(m) {
+            Foreseen::Illegal => {}
+            Foreseen::Open { .. } => return None,
+            Foreseen::Over(_) => stuck = false,
+        }
     }
+    Some(if stuck { question.answered_by(game.outcome_when_stuck()) } else { !wanted })
 }

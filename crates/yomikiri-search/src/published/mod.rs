@@ -18,6 +18,7 @@
 mod baton;
 pub(crate) mod deepening;
 pub(crate) mod dfpn;
+mod glances;
 
 /// What may be chosen about a search as the papers did it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

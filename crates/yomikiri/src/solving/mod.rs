@@ -123,7 +123,7 @@ pub(crate) fn solve<G: Playable>(
 ) -> Result<Solution, SolveError> {
     job.check_files()?;
     let memory = table_memory(job.options.memory, job.options.threads.get())?;
-    let options = Options { memory, ..job.options };
+    let options = Options { memory, ..job.options }.within_memory();
     Run { board, game, job, task, options, lost_checkpoint: Mutex::default() }.solve()
 }
 

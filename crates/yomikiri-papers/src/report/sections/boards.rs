@@ -70,11 +70,7 @@ pub(super) fn limited(findings: &Findings) -> Section {
          White. Its picture, which says which positions the letters are, is lost.",
         &openings::graph(),
     ));
-    let stored = stored::table(paper);
-    if !stored.is_empty() {
-        let machines: Vec<&str> = stored::machines();
-        blocks.push(Block::table(stored::TITLE, stored, format!("On {}.", machines.join("; "))));
-    }
+    blocks.extend(stored_figures(paper));
     Section { id: "paper-000", title: super::title(paper.paper), blocks }
 }
 
@@ -111,7 +107,15 @@ pub(super) fn six_by_six(findings: &Findings) -> Section {
         }
         None => blocks.push(Block::Text("Figure 7: df-pn on puzzles was not run.".to_owned())),
     }
+    blocks.extend(stored_figures(paper));
     Section { id: "paper-001", title: super::title(paper.paper), blocks }
+}
+
+/// The table of what was measured once, to which † refers.
+fn stored_figures(paper: &TraxPaper) -> Option<Block> {
+    let table = stored::table(paper);
+    let machines = stored::machines().join("; ");
+    (!table.is_empty()).then(|| Block::table(stored::TITLE, table, format!("On {machines}.")))
 }
 
 /// The paper's searches, with ours: as in the paper, and our own way.
@@ -123,12 +127,12 @@ fn searches(findings: &Findings, paper: &TraxPaper, one_method: bool) -> Table {
     header.extend([
         "can win?",
         "paper’s nodes",
-        "as in the paper",
+        "nodes as in the paper",
         "ratio",
-        "our way",
+        "nodes our way",
         "paper’s seconds",
-        "as in the paper",
-        "our way",
+        "seconds as in the paper",
+        "seconds our way",
         "times faster",
     ]);
     header.push(if one_method {

@@ -140,7 +140,7 @@ fn solved(table: &mut Table, findings: &Findings, paper: &TraxPaper, size: u16) 
 }
 
 fn times(name: &str, paper: f64, ours: Option<f64>, mark: &str) -> [String; 4] {
-    let shown = |time: f64| if time < 100.0 { format!("{} s", seconds(time)) } else { clock(time) };
+    let shown = |time: f64| format!("{} s", seconds(time));
     [
         name.to_owned(),
         shown(paper),
