@@ -35,6 +35,7 @@ pub(crate) fn solve_error(error: SolveError) -> PyErr {
         SolveError::WouldOverwrite { .. }
         | SolveError::Locked { .. }
         | SolveError::Resume { .. }
+        | SolveError::Book(_)
         | SolveError::File { .. }
         | SolveError::SameFile { .. } => errors::file(error),
         SolveError::OnlyDfpn(_) | SolveError::NoReferee | SolveError::NothingToProve => errors::input(error),

@@ -77,7 +77,7 @@ pub(super) fn conclude_game<G: Referee>(proofs: &[&Proven]) -> Result<Vec<Conclu
             assembly.claimed.insert(canonical(&board));
         }
         let depth = claims.iter().map(|claim| claim.moves.len()).max().unwrap_or(0);
-        let missing = assembly.missing(&mut start.clone(), depth).map(|found| found.paths());
+        let missing = assembly.missing(&mut start.clone(), depth).map(Missing::paths);
         let (game, definition, from) = (game.clone(), definition.clone(), from.clone());
         conclusions.push(Conclusion { game, definition, from, statement, missing });
     }
