@@ -174,6 +174,15 @@ impl Assembly {
         Some(found)
     }
 
+    /// What is missing after a move, seen from before it.
+    fn missing_after<G: Referee>(&mut self, board: &mut G, code: u32, depth: usize) -> Option<Missing> {
+        let text = board.move_text(code);
+        board.play(code);
+        let found = self.missing(board, depth);
+        board.undo();
+        found.map(|found| found.after(&text))
+    }
+
     fn provers_turn<G: Referee>(&mut self, board: &mut G, depth: usize) -> Option<Missing> {
         let mut best: Option<Missing> = None;
         let moves = legal_moves(board);
@@ -193,11 +202,7 @@ impl Assembly {
             if played != Played::Open {
                 continue;
             }
-            let text = board.move_text(code);
-            board.play(code);
-            let found = self.missing(board, depth - 1);
-            board.undo();
-            let found = found?.after(&text);
+            let found = self.missing_after(board, code, depth - 1)?;
             if best.as_ref().is_none_or(|best| found.order() < best.order()) {
                 best = Some(found);
             }
@@ -227,11 +232,7 @@ impl Assembly {
             if played != Played::Open {
                 continue;
             }
-            let text = board.move_text(code);
-            board.play(code);
-            let found = self.missing(board, depth - 1);
-            board.undo();
-            match found?.after(&text) {
+            match self.missing_after(board, code, depth - 1)? {
                 Missing::Refuted => return Some(Missing::Refuted),
                 Missing::Pieces { paths, supported } => {
                     any |= supported;
