@@ -61,7 +61,7 @@ fn describe(title: &str, jobs: &[Recorded]) {
 }
 
 #[test]
-#[ignore = "half a minute of search: it prints statistics"]
+#[ignore = "half a minute of search, it prints statistics: cargo test -p yomikiri-cluster --test statistics -- --ignored --nocapture"]
 fn statistics_of_a_real_search() {
     let game = Registry::standard().name("trax:6x6").expect("a name").load(&Disk).expect("a game");
     let board = game.board();
