@@ -2,7 +2,7 @@
 
 mod proof_writer;
 
-use proof_writer::{Content, Writer};
+use proof_writer::{Claim, Content, Lemma, Writer, after, as_it_lies, canonical, remembering_cost};
 use std::num::NonZeroUsize;
 use yomikiri_check::mnk::Mnk;
 use yomikiri_check::proof::{Failure, Monitor, Proven, check};
@@ -72,4 +72,46 @@ fn an_old_file_holds() {
     relabelled[15] = b'2';
     relabelled.extend(crc32fast::hash(&relabelled).to_le_bytes());
     assert!(check(&relabelled[..], NonZeroUsize::MIN, &Monitor::default()).is_err());
+}
+
+/// The same of version 2, whose search remembers nothing.
+#[test]
+fn a_file_of_version_2_holds() {
+    let file = include_bytes!("data/trax-4x4-version-2.proof");
+    assert!(file.starts_with(b"yomikiri-proof 2\n"));
+    let proven = check(&file[..], NonZeroUsize::MIN, &Monitor::default()).expect("it holds");
+    assert_eq!((proven.game.as_str(), proven.claims.len()), ("trax:4x4", 2));
+}
+
+/// A search may take as many plays as the format counts, and not one less.
+#[test]
+fn the_search_of_version_3_is_counted_play_by_play() {
+    let game = "trax:3x3,line=3,stuck=loss,full=draw";
+    let mut costs = Vec::new();
+    for moves in ["@0/ B1+", "@0+ A0/", "@0/ @1/ A0+", "@0+ A0+"] {
+        for statement in 0..4 {
+            let board = after(&Trax::start(game, None).expect("a game"), moves);
+            let (holds, cost) = remembering_cost(&board, statement, u32::MAX).expect("there is no limit");
+            if !holds {
+                continue;
+            }
+            for (search, fits) in [(cost, true), (cost - 1, false)] {
+                let lemma = Lemma { statement, position: canonical(&board), tree: vec![1] };
+                let claim = Claim { statement, lemma: 0, moves: moves.to_owned() };
+                let content = Content {
+                    version: 3,
+                    game: game.to_owned(),
+                    definition: None,
+                    from: as_it_lies(&Trax::start(game, None).expect("a game")),
+                    search,
+                    claims: vec![claim],
+                    lemmas: vec![lemma],
+                };
+                let checked = check(&content.to_file()[..], NonZeroUsize::MIN, &Monitor::default());
+                assert_eq!(checked.is_ok(), fits, "{moves}, statement {statement}, {search} of {cost} plays");
+            }
+            costs.push(cost);
+        }
+    }
+    assert!(costs.len() >= 6 && costs.iter().any(|&cost| cost > 50), "{costs:?}");
 }

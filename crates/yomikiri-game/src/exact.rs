@@ -47,6 +47,12 @@ pub trait Exact: Canonical {
         false
     }
 
+    /// How much is on the board: the search that a checker does by itself follows the moves first that lead to more. 0 where the
+    /// format defines nothing.
+    fn fill(&self) -> u32 {
+        0
+    }
+
     /// The position as it lies.
     fn cells(&self) -> Vec<u8> {
         let mut cells = Vec::new();

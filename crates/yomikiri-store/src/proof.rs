@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use yomikiri_game::leb128;
 
 /// The first line of a proof file.
-const FIRST_LINE: &[u8] = b"yomikiri-proof 2\n";
+const FIRST_LINE: &[u8] = b"yomikiri-proof 3\n";
 /// How hard to compress: proofs are written once and kept for long.
 const LEVEL: i32 = 12;
 

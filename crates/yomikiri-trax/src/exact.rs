@@ -71,6 +71,10 @@ impl Exact for Position {
         key
     }
 
+    fn fill(&self) -> u32 {
+        self.progress()
+    }
+
     fn code(&self, turn: Turn) -> u32 {
         let kind = match turn.tile().sign() {
             Sign::Slash => 0,

@@ -10,15 +10,30 @@ use super::failure::Failure;
 use super::monitor::Monitor;
 use std::io::{self, BufReader, Read};
 
-const FIRST_LINES: [(&[u8; 17], Version); 2] =
-    [(b"yomikiri-proof 1\n", Version::One), (b"yomikiri-proof 2\n", Version::Two)];
+const FIRST_LINES: [(&[u8; 17], Version); 3] = [
+    (b"yomikiri-proof 1\n", Version::One),
+    (b"yomikiri-proof 2\n", Version::Two),
+    (b"yomikiri-proof 3\n", Version::Three),
+];
 
 /// Which version of the format a file is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Version {
     /// Without descriptions of games, without `from`, without theorems.
     One,
+    /// With a search that remembers nothing.
     Two,
+    Three,
+}
+
+impl Version {
+    /// The symbol that stands for the move with code 0.
+    pub(super) fn first_move(self) -> u32 {
+        match self {
+            Self::One => 3,
+            Self::Two | Self::Three => 4,
+        }
+    }
 }
 
 /// How many bytes the checksum at the end has.
@@ -233,7 +248,7 @@ mod tests {
 
     #[test]
     fn other_files_are_foreign() {
-        for file in [&b""[..], b"yomikiri", b"yomikiri-proof 3\nand more", b"yomikiri-proof 1\n", &[0; 100]] {
+        for file in [&b""[..], b"yomikiri", b"yomikiri-proof 4\nand more", b"yomikiri-proof 1\n", &[0; 100]] {
             assert!(matches!(unsealed(file), Err(Failure::Foreign)));
         }
     }

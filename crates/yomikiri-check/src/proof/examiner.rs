@@ -5,6 +5,7 @@ use super::failure::Fault;
 use super::lemmas::Lemmas;
 use super::monitor::{Counts, Monitor};
 use super::number::{self, BadNumber};
+use super::recollection::Recollection;
 use super::statement::Statement;
 use crate::referee::{Played, Referee};
 
@@ -42,7 +43,9 @@ pub(super) type Examined = Result<(), Box<Failed>>;
 
 /// What one thread needs to examine lemmas.
 pub(super) struct Examiner<'a, G> {
-    board: G,
+    pub(super) board: G,
+    /// The board of searches that put up a position of their own.
+    pub(super) spare: G,
     /// How trees are written.
     version: Version,
     /// How many plays a search may take.
@@ -52,11 +55,12 @@ pub(super) struct Examiner<'a, G> {
     done: Counts,
     depth: u32,
     /// The moves at each level of the tree or search, one level behind another.
-    codes: Vec<u32>,
+    pub(super) codes: Vec<u32>,
     /// The positions that the replies tried so far have led to, likewise.
     reached: Vec<Reached>,
-    position: Vec<u8>,
+    pub(super) position: Vec<u8>,
     other_position: Vec<u8>,
+    pub(super) recollection: Recollection,
 }
 
 /// A position that a reply has led to.
@@ -77,6 +81,7 @@ struct Reading<'a> {
 impl<'a, G: Referee> Examiner<'a, G> {
     pub(super) fn new(board: G, version: Version, search: u32, monitor: &'a Monitor) -> Self {
         Self {
+            spare: board.clone(),
             board,
             version,
             search,
@@ -87,6 +92,7 @@ impl<'a, G: Referee> Examiner<'a, G> {
             reached: Vec::new(),
             position: Vec::new(),
             other_position: Vec::new(),
+            recollection: Recollection::default(),
         }
     }
 
@@ -128,15 +134,14 @@ impl<'a, G: Referee> Examiner<'a, G> {
             (1, _) => self.search_out(reading.statement),
             (2, _) if provers_move => self.nobody_moves(reading.statement),
             (2, _) => self.every_reply(reading),
-            (3, Version::Two) => self.theorem(reading.statement),
+            (3, Version::Two | Version::Three) => self.theorem(reading.statement),
             _ if !provers_move => Err(Fault::NotToMove.into()),
-            (_, Version::One) => self.move_of_prover(reading, symbol - 3),
-            (_, Version::Two) => self.move_of_prover(reading, symbol - 4),
+            (_, version) => self.move_of_prover(reading, symbol - version.first_move()),
         }
     }
 
     /// Counts a node, and stops if it must.
-    fn enter(&mut self) -> Result<(), Fault> {
+    pub(super) fn enter(&mut self) -> Result<(), Fault> {
         self.done.nodes += 1;
         if self.done.nodes + self.done.plays >= WORK_BETWEEN_REPORTS {
             self.report();
@@ -258,11 +263,14 @@ impl<'a, G: Referee> Examiner<'a, G> {
 
     pub(super) fn search_out(&mut self, statement: Statement) -> Examined {
         let mut left = self.search;
+        if self.version == Version::Three {
+            return if self.search_remembering(statement, &mut left)? { Ok(()) } else { Err(Fault::Refuted.into()) };
+        }
         // The symbol is the node's; it was counted when it was read.
         if self.holds(statement, &mut left)? { Ok(()) } else { Err(Fault::Refuted.into()) }
     }
 
-    /// The search of the format. `left` is how many plays are left to it.
+    /// The search of versions 1 and 2. `left` is how many plays are left to it.
     fn holds(&mut self, statement: Statement, left: &mut u32) -> Result<bool, Fault> {
         let level = self.codes.len();
         self.board.candidates(&mut self.codes);
@@ -339,12 +347,12 @@ impl<'a, G: Referee> Examiner<'a, G> {
         Ok(legal.then_some(true))
     }
 
-    fn pay(&self, left: &mut u32) -> Result<(), Fault> {
+    pub(super) fn pay(&self, left: &mut u32) -> Result<(), Fault> {
         *left = left.checked_sub(1).ok_or(Fault::SearchTooLong(self.search))?;
         Ok(())
     }
 
-    fn play(&mut self, code: u32) -> Played {
+    pub(super) fn play(&mut self, code: u32) -> Played {
         let played = self.board.play(code);
         if played != Played::Illegal {
             self.done.plays += 1;
@@ -353,7 +361,7 @@ impl<'a, G: Referee> Examiner<'a, G> {
         played
     }
 
-    fn take_back(&mut self) {
+    pub(super) fn take_back(&mut self) {
         self.board.undo();
         self.depth -= 1;
     }
@@ -396,7 +404,7 @@ mod tests {
             codes.push(0);
         }
 
-        fn play(&mut self, code: u32) -> Played {
+        pub(super) fn play(&mut self, code: u32) -> Played {
             if code != 0 {
                 return Played::Illegal;
             }

@@ -12,7 +12,7 @@ pub enum Failure {
     #[error("cannot read it: {0}")]
     Read(io::Error),
     /// The file is something else.
-    #[error("not a proof file: it does not begin with the line `yomikiri-proof 1` or `yomikiri-proof 2`")]
+    #[error("not a proof file: it does not begin with the line `yomikiri-proof` and a version from 1 to 3")]
     Foreign,
     /// The file is not as it was written.
     #[error("the file is damaged: {0}")]

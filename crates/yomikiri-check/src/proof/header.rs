@@ -59,7 +59,7 @@ impl Header {
         let game = game.strip_prefix("game ").ok_or_else(|| wrong(line, "expected `game NAME`"))?.to_owned();
         let (mut definition, mut from) = (None, None);
         let (mut line, mut text) = next("search")?;
-        if version == Version::Two {
+        if version != Version::One {
             while let Some(part) = text.strip_prefix('|') {
                 let part = part.strip_prefix(' ').unwrap_or(part);
                 definition = Some(definition.map_or(part.to_owned(), |whole: String| whole + "\n" + part));

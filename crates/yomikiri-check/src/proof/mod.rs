@@ -40,6 +40,7 @@ mod header;
 mod lemmas;
 mod monitor;
 mod number;
+mod recollection;
 mod statement;
 mod walk;
 

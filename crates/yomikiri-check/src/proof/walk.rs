@@ -177,9 +177,9 @@ impl<'a, G: Referee> Walk<'a, G> {
             }
             (1, _) => Place::Search,
             (2, _) => Place::Tree { symbol: Symbol::Replies, rest: tree },
-            (3, Version::Two) => Place::Theorem,
+            (3, Version::Two | Version::Three) => Place::Theorem,
             (code, version) => {
-                let code = code - first_code(version);
+                let code = code - version.first_move();
                 Place::Tree { symbol: Symbol::Move(code), rest: tree }
             }
         };
@@ -211,7 +211,7 @@ impl<'a, G: Referee> Walk<'a, G> {
         let provers_move = self.board.to_move() == self.statement.prover();
         let symbol = take(tree).map_err(|fault| self.fails(fault))?;
         match (symbol, self.chapter.version) {
-            (0 | 1, _) | (3, Version::Two) => {}
+            (0 | 1, _) | (3, Version::Two | Version::Three) => {}
             (2, _) if provers_move => {}
             (2, _) => {
                 for code in replies(&mut self.board) {
@@ -221,7 +221,7 @@ impl<'a, G: Referee> Walk<'a, G> {
                 }
             }
             (code, version) => {
-                let code = code - first_code(version);
+                let code = code - version.first_move();
                 match self.board.play(code) {
                     Played::Illegal => return Err(self.fails(Fault::Illegal(code))),
                     Played::Over(_) => {}
@@ -277,7 +277,17 @@ impl<'a, G: Referee> Walk<'a, G> {
     /// The prover's move that the checker finds by itself: one that ends the game well, or else the first that holds.
     /// It searches on the lemma's board, as the checker does: turned, the moves come in another order, and the search
     /// may take longer than it is allowed to.
+    ///
+    /// The search of version 3 puts the position up by itself, and says which move it has found.
     fn found(&mut self) -> Result<Branch, Astray> {
+        if self.chapter.version == Version::Three {
+            let held = self.board.set_position(&canonical(&self.here));
+            held.map_err(|why| self.fails(Fault::Position(why)))?;
+            return match self.searched()?.and_then(|found| found) {
+                Some(code) => self.counterpart(code),
+                None => Err(self.fails(Fault::Refuted)),
+            };
+        }
         let legal = legal_moves(&mut self.board);
         let ends_well = |result| matches!(result, Played::Over(outcome) if self.statement.wants(outcome));
         if let Some(&(code, _)) = legal.iter().find(|&&(_, result)| ends_well(result)) {
@@ -296,12 +306,19 @@ impl<'a, G: Referee> Walk<'a, G> {
 
     /// Whether the statement holds by the checker's own search.
     fn search_holds(&self) -> Result<bool, Astray> {
+        self.searched().map(|found| found.is_some())
+    }
+
+    /// If the statement holds by the checker's own search: the prover's move that the search of version 3 found, if he is to move.
+    fn searched(&self) -> Result<Option<Option<u32>>, Astray> {
         let Chapter { version, search, .. } = *self.chapter;
+        // The checker has searched what the reader has come through, and has remembered what it saw. Without that it may take longer.
+        let search = if version == Version::Three { u32::MAX } else { search };
         let mut examiner = Examiner::new(self.board.clone(), version, search, self.monitor);
         match examiner.search_out(self.statement) {
-            Ok(()) => Ok(true),
+            Ok(()) => Ok(Some(examiner.found_move())),
             Err(failed) if failed.fault == Fault::Stopped => Err(Astray::Stopped),
-            Err(_) => Ok(false),
+            Err(_) => Ok(None),
         }
     }
 
@@ -316,14 +333,6 @@ impl<'a, G: Referee> Walk<'a, G> {
 
     fn fails(&self, fault: Fault) -> Astray {
         Astray::Lemma { number: self.lemma, fault }
-    }
-}
-
-/// The symbol that stands for the move with code 0.
-fn first_code(version: Version) -> u32 {
-    match version {
-        Version::One => 3,
-        Version::Two => 4,
     }
 }
 

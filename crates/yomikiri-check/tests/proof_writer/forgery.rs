@@ -39,7 +39,7 @@ fn header(version: u8, content: &[u8]) -> Option<Header<'_>> {
     let mut rest = content;
     let game = line(&mut rest)?.strip_prefix("game ")?.to_owned();
     let (mut definition, mut from) = (None, None);
-    while version == 2 && from.is_none() {
+    while version >= 2 && from.is_none() {
         let text = line(&mut rest)?;
         if let Some(part) = text.strip_prefix('|') {
             let part = part.strip_prefix(' ').unwrap_or(part);

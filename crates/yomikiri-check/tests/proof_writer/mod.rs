@@ -43,7 +43,7 @@ pub struct Lemma {
 impl Content {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("game {}\n", self.game).into_bytes();
-        if self.version == 2 {
+        if self.version >= 2 {
             for line in self.definition.iter().flat_map(|text| text.split('\n')) {
                 let space = if line.is_empty() { "" } else { " " };
                 bytes.extend(format!("|{space}{line}\n").bytes());
@@ -181,7 +181,63 @@ impl Truth {
     }
 }
 
-/// How many plays the search of the format takes; `None` if more than are left.
+/// How many plays the search of version 3 takes; `None` if more than are allowed.
+pub fn remembering_cost<G: Referee>(board: &G, statement: u8, limit: u32) -> Option<(bool, u32)> {
+    let mut canonical_board = board.clone();
+    canonical_board.set_position(&canonical(board)).expect("a position of the game");
+    let mut cost = 0;
+    let holds = remembering(&canonical_board, statement, limit, &mut HashMap::new(), &mut cost)?;
+    Some((holds, cost))
+}
+
+fn remembering<G: Referee>(
+    board: &G,
+    statement: u8,
+    limit: u32,
+    known: &mut HashMap<Vec<u8>, bool>,
+    cost: &mut u32,
+) -> Option<bool> {
+    let pay = |cost: &mut u32| {
+        *cost += 1;
+        (*cost <= limit).then_some(())
+    };
+    let mut children = children(board);
+    if children.is_empty() {
+        return Some(is_good(statement, board.stuck()));
+    }
+    let wanted = board.to_move() == prover(statement);
+    for (_, played, child) in &children {
+        pay(cost)?;
+        let answer = match *played {
+            Played::Over(outcome) => Some(is_good(statement, outcome)),
+            _ => known.get(&as_it_lies(child)).copied(),
+        };
+        if answer == Some(wanted) {
+            return answer;
+        }
+    }
+    children.retain(|(_, played, child)| *played == Played::Open && !known.contains_key(&as_it_lies(child)));
+    // Stable, so that codes ascend where as much is on the board.
+    children.sort_by_key(|(_, _, child)| std::cmp::Reverse(child.fill()));
+    for (_, _, child) in children {
+        pay(cost)?;
+        let position = as_it_lies(&child);
+        let answer = match known.get(&position) {
+            Some(&answer) => answer,
+            None => {
+                let answer = remembering(&child, statement, limit, known, cost)?;
+                known.insert(position, answer);
+                answer
+            }
+        };
+        if answer == wanted {
+            return Some(answer);
+        }
+    }
+    Some(!wanted)
+}
+
+/// How many plays the search of versions 1 and 2 takes; `None` if more than are allowed.
 pub fn search_cost<G: Referee>(board: &G, statement: u8, limit: u32) -> Option<(bool, u32)> {
     let mut cost = 0;
     let holds = search(board, statement, limit, &mut cost)?;
@@ -282,7 +338,7 @@ impl<G: Referee> Writer<G> {
         let content =
             Content { version, game, definition, from, search, claims: Vec::new(), lemmas: Vec::new() };
         let (truth, listed, random) = (Truth::default(), HashMap::new(), Random(1));
-        Self { start, truth, content, listed, lemma_every, random, theorems: version == 2 }
+        Self { start, truth, content, listed, lemma_every, random, theorems: version >= 2 }
     }
 
     /// Lets claims begin at another position than the start.
@@ -314,6 +370,13 @@ impl<G: Referee> Writer<G> {
         self.content
     }
 
+    fn search_cost(&self, board: &G, statement: u8) -> Option<(bool, u32)> {
+        match self.content.version {
+            3 => remembering_cost(board, statement, self.content.search),
+            _ => search_cost(board, statement, self.content.search),
+        }
+    }
+
     fn lemma(&mut self, board: &G, statement: u8) -> u32 {
         let position = canonical(board);
         let key = (statement, position.clone());
@@ -332,7 +395,7 @@ impl<G: Referee> Writer<G> {
 
     fn tree(&mut self, board: &G, statement: u8, tree: &mut Vec<u32>) {
         let listed = self.listed.contains_key(&(statement, canonical(board)));
-        let searchable = search_cost(board, statement, self.content.search).is_some();
+        let searchable = self.search_cost(board, statement).is_some();
         if listed {
             tree.push(0);
         } else if !searchable && self.random.below(self.lemma_every) == 0 {
@@ -344,7 +407,7 @@ impl<G: Referee> Writer<G> {
     }
 
     fn root(&mut self, board: &G, statement: u8, tree: &mut Vec<u32>) {
-        if let Some((holds, _)) = search_cost(board, statement, self.content.search) {
+        if let Some((holds, _)) = self.search_cost(board, statement) {
             assert!(holds, "only what is true is proved");
             tree.push(1);
             return;
@@ -361,7 +424,7 @@ impl<G: Referee> Writer<G> {
                 _ => self.truth.holds(child, statement),
             });
             let (code, played, child) = good.expect("only what is true is proved");
-            tree.push(2 + u32::from(self.content.version) + code);
+            tree.push(2 + u32::from(self.content.version).min(2) + code);
             if *played == Played::Open {
                 self.tree(child, statement, tree);
             }

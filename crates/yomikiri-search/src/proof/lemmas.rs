@@ -1,8 +1,7 @@
 //! The lemmas of a proof, written after all that they lean on.
 
 use super::strategy::{Plan, Strategy};
-use super::{CodedMove, Lemma, Statement, moves_by_code, plain};
-use crate::watch::{StopReason, Watch};
+use super::{CodedMove, Lemma, Statement, moves_by_code};
 use rustc_hash::FxHashSet;
 use yomikiri_game::{Exact, Game, Key, Played, Tactics, leb128};
 
@@ -18,25 +17,18 @@ pub(super) enum Unwritten<E> {
     Sink(E),
     /// The strategy does not go there, which can only be if two positions share a key.
     Lost,
-    Stopped(StopReason),
 }
 
-pub(super) struct Writer<'t, 's, 'w, M, S> {
+pub(super) struct Writer<'t, 's, M, S> {
     statement: Statement,
     strategy: Strategy<'t, M>,
     written: FxHashSet<Key>,
-    watch: &'s mut Watch<'w>,
     sink: &'s mut S,
 }
 
-impl<'t, 's, 'w, M: Copy + Eq, S> Writer<'t, 's, 'w, M, S> {
-    pub(super) fn new(
-        statement: Statement,
-        strategy: Strategy<'t, M>,
-        watch: &'s mut Watch<'w>,
-        sink: &'s mut S,
-    ) -> Self {
-        Self { statement, strategy, written: FxHashSet::default(), watch, sink }
+impl<'t, 's, M: Copy + Eq, S> Writer<'t, 's, M, S> {
+    pub(super) fn new(statement: Statement, strategy: Strategy<'t, M>, sink: &'s mut S) -> Self {
+        Self { statement, strategy, written: FxHashSet::default(), sink }
     }
 
     /// Writes the lemma about a position, and before it all lemmas that it leans on.
@@ -62,7 +54,7 @@ impl<'t, 's, 'w, M: Copy + Eq, S> Writer<'t, 's, 'w, M, S> {
         let plan = self.strategy.step(key).ok_or(Unwritten::Lost)?.plan;
         let moves = moves_by_code(game);
         match plan {
-            Plan::Search => return self.ending(game, tree),
+            Plan::Search => leb128::write(SEARCH.into(), tree),
             Plan::Lemma => leb128::write(LISTED.into(), tree),
             Plan::Theorem => leb128::write(THEOREM.into(), tree),
             Plan::Finish => {
@@ -101,62 +93,6 @@ impl<'t, 's, 'w, M: Copy + Eq, S> Writer<'t, 's, 'w, M, S> {
             }
         }
         Ok(())
-    }
-
-    /// The tree of a position that the checker is to search.
-    ///
-    /// Whether it can be asked to was found out for the position as it lay when the strategy came to it. As it
-    /// lies here, the same moves come in another order; and if that takes too long, the tree goes on until the
-    /// rest does not.
-    fn ending<G, E>(&mut self, game: &mut G, tree: &mut Vec<u8>) -> Result<(), Unwritten<E>>
-    where
-        G: Exact + Tactics + Send + Game<Move = M>,
-    {
-        if plain::holds(game, self.statement, self.strategy.demands.search) == Some(true) {
-            leb128::write(SEARCH.into(), tree);
-            return Ok(());
-        }
-        let moves = moves_by_code(game);
-        if !self.statement.is_provers_turn(game) || moves.is_empty() {
-            leb128::write(REPLIES.into(), tree);
-            return each_reply(game, moves, |game| self.ending(game, tree));
-        }
-        let ends_well = |over: &Option<_>| over.is_some_and(|outcome| self.statement.is_good(outcome));
-        if let Some((code, ..)) = moves.iter().find(|(.., over)| ends_well(over)) {
-            leb128::write((FIRST_MOVE + code).into(), tree);
-            return Ok(());
-        }
-        let open: Vec<_> = moves.into_iter().filter(|(.., over)| over.is_none()).collect();
-        // Best a move after which the checker can search the rest: whether another one is good may take long to find out.
-        for &(code, m, _) in &open {
-            let Played::Open(token) = game.play(m) else {
-                unreachable!("the game went on here a moment ago");
-            };
-            let holds = plain::holds(game, self.statement, self.strategy.demands.search);
-            game.undo(token);
-            if holds == Some(true) {
-                leb128::write((FIRST_MOVE + code).into(), tree);
-                leb128::write(SEARCH.into(), tree);
-                return Ok(());
-            }
-        }
-        for (code, m, _) in open {
-            let Played::Open(token) = game.play(m) else {
-                unreachable!("the game went on here a moment ago");
-            };
-            let found = self.strategy.holds_nearly_at_the_end(game, self.watch);
-            let written = if let Ok(true) = found {
-                leb128::write((FIRST_MOVE + code).into(), tree);
-                self.ending(game, tree)
-            } else {
-                Ok(())
-            };
-            game.undo(token);
-            if found.map_err(Unwritten::Stopped)? {
-                return written;
-            }
-        }
-        Err(Unwritten::Lost)
     }
 
     /// The tree of a position inside a tree: itself, or the word that it is a lemma.

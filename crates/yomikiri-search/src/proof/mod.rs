@@ -118,10 +118,9 @@ pub fn prove_with_lemmas<G: Solvable + Exact, E>(
         strategy::Gap::Stopped(reason) => ProofError::Stopped(reason),
         strategy::Gap::Contradiction => ProofError::Contradiction,
     })?;
-    lemmas::Writer::new(statement, strategy, &mut watch, &mut sink).lemma(&game).map_err(|why| match why {
+    lemmas::Writer::new(statement, strategy, &mut sink).lemma(&game).map_err(|why| match why {
         lemmas::Unwritten::Sink(error) => ProofError::Sink(error),
         lemmas::Unwritten::Lost => ProofError::Contradiction,
-        lemmas::Unwritten::Stopped(reason) => ProofError::Stopped(reason),
     })
 }
 

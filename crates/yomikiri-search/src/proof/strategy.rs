@@ -180,27 +180,6 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         self.endings.read_out(game, ENDING_PLAYS).0 == Some(self.statement.answer)
     }
 
-    /// Whether the statement holds at a position that the checker could be asked to search if it lay another way.
-    ///
-    /// If it is not an ending, a wrong move may have opened up a lot, and trying everything is out of the question; the table
-    /// knows enough.
-    pub(super) fn holds_nearly_at_the_end<G>(
-        &mut self,
-        game: &mut G,
-        watch: &mut Watch<'_>,
-    ) -> Result<bool, StopReason>
-    where
-        G: Canonical + Tactics + Send + yomikiri_game::Game<Move = M>,
-    {
-        if self.is_ending(game) {
-            return Ok(self.holds_at_the_end(game));
-        }
-        let question = self.statement.question;
-        let mut narrowed = game.narrowed(question.can_win);
-        let answer = dfpn::search(&mut narrowed, question, self.settings, self.table, watch)?;
-        Ok(answer == self.statement.answer)
-    }
-
     fn explore_after<G>(&mut self, game: &mut G, m: M, watch: &mut Watch<'_>) -> Result<u32, Gap>
     where
         G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,

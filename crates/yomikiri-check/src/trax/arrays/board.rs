@@ -169,6 +169,11 @@ impl Referee for Trax {
         }
     }
 
+    /// The number of tiles.
+    fn fill(&self) -> u32 {
+        self.grid.tile_count() as u32
+    }
+
     fn undo(&mut self) {
         if let Some(earlier) = self.history.pop() {
             self.grid.restore(earlier);
