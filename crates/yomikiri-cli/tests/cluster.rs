@@ -111,8 +111,7 @@ impl Cluster {
     fn start(game: &str, grain: &'static str, namespaces: Vec<Option<Namespace>>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let nats = Nats::start(folder.path());
-        let ways: Vec<Way> =
-            namespaces.into_iter().map(|namespace| Way::new(nats.port, namespace)).collect();
+        let ways: Vec<Way> = namespaces.into_iter().map(|namespace| Way::new(nats.port, namespace)).collect();
         let workers = ways.len();
         let coordinator = Self::coordinator(game, grain, folder.path(), &nats.url(), None);
         let mut cluster = Self {
@@ -242,13 +241,7 @@ fn variable<T: std::str::FromStr>(name: &str) -> Option<T> {
 }
 
 /// One run in which everything goes wrong. The verdict is right, the proof holds, and it comes to an end.
-fn faulty_run(
-    game: &str,
-    verdict: &str,
-    seed: u64,
-    faults: Duration,
-    namespaces: Vec<Option<Namespace>>,
-) {
+fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration, namespaces: Vec<Option<Namespace>>) {
     let mut random = SplitMix64::new(seed);
     let mut cluster = Cluster::start(game, "60", namespaces);
     let liars = [

@@ -27,15 +27,19 @@ impl Grain {
     pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 100 };
 
     /// For workers with tables of their own. Few of them do best with large jobs, since small ones tear the search apart; many
-    /// do best with small ones, since together they soon do what nobody needs; and with very many, small jobs are too many for
-    /// the coordinator. A job takes a quarter of its limit on average, so 50 nodes for each worker keep the coordinator
-    /// busy for a tenth of its time, at 50 µs for an answer and 25,000 nodes a second.
+    /// do best with small ones, since together they soon do what nobody needs.
     #[must_use]
     pub fn for_workers(workers: u32) -> Self {
-        let workers = u64::from(workers.max(1));
-        let for_search = (40_000 / (workers * workers)).clamp(1000, 20_000);
-        let for_coordinator = (50 * workers).min(Self::LARGEST);
-        Self::of(for_search.max(for_coordinator))
+        let square = u64::from(workers.max(1)).pow(2);
+        Self::of((40_000 / square).min(20_000).max(Self::smallest(workers)))
+    }
+
+    /// The smallest jobs for so many workers. Smaller ones would be too many for the coordinator: a job takes a quarter of its limit
+    /// on average, so 50 nodes for each worker keep it busy for a tenth of its time, at 50 µs for an answer and 25,000 nodes a
+    /// second.
+    #[must_use]
+    pub fn smallest(workers: u32) -> u64 {
+        (50 * u64::from(workers)).clamp(Self::default().nodes, Self::LARGEST)
     }
 
     /// The largest jobs.

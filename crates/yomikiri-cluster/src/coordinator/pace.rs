@@ -61,11 +61,11 @@ impl Pace {
 
     /// The grain that fits so many workers.
     pub(super) fn grain(&self, workers: u32) -> Grain {
-        let smallest = Grain::default();
         let fitting =
             (self.nodes_on_the_way * Self::TIMES_LATENCY).max(Grain::for_workers(workers).nodes as f64);
-        let nodes = (fitting * self.modesty).clamp(smallest.nodes as f64, Grain::LARGEST as f64);
-        let at_least = (self.nodes_on_the_way * Self::AT_LEAST).clamp(smallest.at_least as f64, nodes / 10.0);
+        let nodes = (fitting * self.modesty).clamp(Grain::smallest(workers) as f64, Grain::LARGEST as f64);
+        let at_least =
+            (self.nodes_on_the_way * Self::AT_LEAST).clamp(Grain::default().at_least as f64, nodes / 10.0);
         Grain { nodes: nodes as u64, at_least: at_least as u64 }
     }
 }
@@ -113,6 +113,7 @@ mod tests {
         assert_eq!((pace.grain(1).nodes, pace.grain(64)), (20_000, Grain { nodes: 8000, at_least: 800 }));
         slow(&mut pace, false);
         assert_eq!(pace.grain(64), Grain { nodes: 4000, at_least: 400 });
+        assert_eq!(pace.grain(1024).nodes, 51_200, "the coordinator would be too slow");
         slow(&mut pace, true);
         assert_eq!(pace.grain(64), Grain { nodes: 8000, at_least: 800 });
     }
