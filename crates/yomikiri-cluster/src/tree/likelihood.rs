@@ -17,8 +17,8 @@
 //! best child is 1, so that the first job is the leaf that df-pn would search next.
 //!
 //! Rejected: virtual proof numbers, which make a child look worse by a share of its number for every job in it. They say how
-//! many workers are in a child, but not whether anybody needs more of them there. At 1,024 simulated workers a third of the
-//! work went into second moves of a player who had a first one that won (`docs/cluster.md`).
+//! many workers are in a child, but not whether anybody needs more of them there. Of the work of 256 simulated workers, more
+//! than half went into second moves of a player who had a first one that won, and into moves that lose (`docs/cluster.md`).
 
 use super::{Node, Settings, Tree};
 use yomikiri_search::{INFINITE, Numbers};
