@@ -10,13 +10,12 @@ mod cluster_network;
 #[path = "../../yomikiri-cluster/tests/common/mod.rs"]
 mod common;
 
-use cluster_network::{Repeater, Way, publish_garbage};
+use cluster_network::{Namespace, Repeater, Way, publish_garbage};
 use common::Behaviour;
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::Ordering::Relaxed;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use yomikiri_cluster::nats::{NatsDesk, NatsOptions};
@@ -109,10 +108,11 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(game: &str, grain: &'static str, workers: usize) -> Self {
+    fn start(game: &str, grain: &'static str, namespaces: Vec<Option<Namespace>>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let nats = Nats::start(folder.path());
-        let ways: Vec<Way> = (0..workers).map(|_| Way::new(nats.port)).collect();
+        let ways: Vec<Way> = namespaces.into_iter().map(|namespace| Way::new(nats.port, namespace)).collect();
+        let workers = ways.len();
         let coordinator = Self::coordinator(game, grain, folder.path(), &nats.url(), None);
         let mut cluster = Self {
             folder,
@@ -169,9 +169,9 @@ impl Cluster {
     }
 
     fn worker(&self, number: usize) -> Process {
-        let url = format!("nats://127.0.0.1:{}", self.ways[number].port);
-        let mut command = Command::new(PROGRAM);
-        command.args(["work", "--memory", "64M", "--nats", &url]);
+        let way = &self.ways[number];
+        let mut command = way.command(PROGRAM);
+        command.args(["work", "--memory", "64M", "--nats", &way.url()]);
         command.stdout(Stdio::null()).stderr(Self::log(self.folder.path(), &format!("worker-{number}.log")));
         Process::start(&mut command)
     }
@@ -204,7 +204,7 @@ fn three_commands_solve_a_game() {
     if !has_nats() {
         return;
     }
-    let mut cluster = Cluster::start("trax:4x4", "30", 2);
+    let mut cluster = Cluster::start("trax:4x4", "30", vec![None, None]);
     let until = Instant::now() + Duration::from_secs(120);
     let code = loop {
         if let Some(code) = cluster.coordinator.ended() {
@@ -241,9 +241,9 @@ fn variable<T: std::str::FromStr>(name: &str) -> Option<T> {
 }
 
 /// One run in which everything goes wrong. The verdict is right, the proof holds, and it comes to an end.
-fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
+fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration, namespaces: Vec<Option<Namespace>>) {
     let mut random = SplitMix64::new(seed);
-    let mut cluster = Cluster::start(game, "60", 3);
+    let mut cluster = Cluster::start(game, "60", namespaces);
     let liars = [
         Behaviour::ClaimsWithoutProof,
         Behaviour::ClaimsTheOpposite,
@@ -277,8 +277,8 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
         if started.elapsed() > faults {
             repeater.rest();
             cluster.ways.iter().for_each(|way| {
-                way.cut.store(false, Relaxed);
-                way.delay_ms.store(0, Relaxed);
+                way.set_cut(false);
+                way.set_delay_ms(0);
             });
             continue;
         }
@@ -309,11 +309,12 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
                 "full disk"
             }
             7 | 8 => {
-                let was = cluster.ways[number].cut.fetch_xor(true, Relaxed);
+                let was = cluster.ways[number].is_cut();
+                cluster.ways[number].set_cut(!was);
                 if was { "mended way" } else { "cut way" }
             }
             9 => {
-                cluster.ways[number].delay_ms.store(random.next_u64() % 30, Relaxed);
+                cluster.ways[number].set_delay_ms(random.next_u64() % 30);
                 "slow way"
             }
             _ => {
@@ -333,6 +334,8 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration) {
     );
 }
 
+const WORKERS: usize = 3;
+
 #[test]
 fn faults_change_nothing() {
     if !has_nats() {
@@ -344,6 +347,24 @@ fn faults_change_nothing() {
     let seed: u64 = variable("YOMIKIRI_FAULT_SEED").unwrap_or(1);
     let verdict = expected(&game);
     for seed in seed..seed + runs {
-        faulty_run(&game, &verdict, seed, faults);
+        let nowhere = (0..WORKERS).map(|_| None).collect();
+        faulty_run(&game, &verdict, seed, faults, nowhere);
     }
+}
+
+/// The same with workers in network namespaces, where packets are lost when a worker is cut off.
+#[test]
+fn workers_in_namespaces_are_cut_off() {
+    if !has_nats() {
+        return;
+    }
+    let game = "trax:5x5";
+    let verdict = expected(game);
+    let namespaces: Vec<Option<Namespace>> = (0..WORKERS).map(Namespace::new).collect();
+    if namespaces.iter().any(Option::is_none) {
+        eprintln!("there are no rights to make network namespaces: this test did nothing");
+        return;
+    }
+    let seed = variable("YOMIKIRI_FAULT_SEED").unwrap_or(1);
+    faulty_run(game, &verdict, seed, Duration::from_secs(8), namespaces);
 }

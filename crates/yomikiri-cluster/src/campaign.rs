@@ -5,7 +5,8 @@
 //! glance), since the rules are the coordinator's own business: a worker that left out a move could make anything true.
 //!
 //! **When to split.** A leaf becomes a node of the tree when its jobs have cost as much as one may ([`Grain::nodes`]): so the
-//! tree grows where the work is. It also does when there is not room for all idle workers, or only where it is of little use.
+//! tree grows where the work is. A leaf with a job does, too, if it is likely to take more than that and no other leaf is
+//! nearly as likely to be needed.
 
 use crate::tree::{Assignment, JobNumber, NewChild, NodeRecord, Report, Settings, Tree};
 use yomikiri_game::Key;
@@ -25,12 +26,24 @@ impl Grain {
     /// search apart.
     pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 100 };
 
-    /// For workers with tables of their own.
+    /// For workers with tables of their own. Few of them do best with large jobs, since small ones tear the search apart; many
+    /// do best with small ones, since together they soon do what nobody needs.
     #[must_use]
     pub fn for_workers(workers: u32) -> Self {
-        let workers = u64::from(workers.max(1));
-        Self::of((40_000 / (workers * workers)).clamp(1000, 20_000))
+        let square = u64::from(workers.max(1)).pow(2);
+        Self::of((40_000 / square).min(20_000).max(Self::smallest(workers)))
     }
+
+    /// The smallest jobs for so many workers. Smaller ones would be too many for the coordinator: a job takes a quarter of its limit
+    /// on average, so 50 nodes for each worker keep it busy for a tenth of its time, at 50 µs for an answer and 25,000 nodes a
+    /// second.
+    #[must_use]
+    pub fn smallest(workers: u32) -> u64 {
+        (50 * u64::from(workers)).clamp(Self::default().nodes, Self::LARGEST)
+    }
+
+    /// The largest jobs.
+    pub const LARGEST: u64 = 250_000;
 
     /// Jobs of so many nodes.
     #[must_use]
@@ -113,44 +126,17 @@ pub struct Campaign<L> {
     tree: Tree,
     look: L,
     grain: Grain,
-    workers: u32,
     /// Records that changed while jobs were given out.
     changed: Vec<Key>,
     /// Jobs that a look has made unnecessary.
     cancelled: Vec<JobNumber>,
     looks: u64,
-    hardness: Hardness,
-}
-
-/// What jobs have cost, by the smaller number that their positions had, in powers of two.
-#[derive(Clone, Debug, Default)]
-struct Hardness([(u64, u64); 32]);
-
-impl Hardness {
-    /// After so many jobs the earlier ones count half.
-    const MOST: u64 = 256;
-
-    fn class(numbers: Numbers) -> usize {
-        numbers.proof.min(numbers.disproof).max(1).ilog2() as usize
-    }
-
-    fn learn(&mut self, numbers: Numbers, nodes: u64) {
-        let (jobs, sum) = &mut self.0[Self::class(numbers)];
-        *jobs += 1;
-        *sum += nodes;
-        if *jobs >= Self::MOST {
-            (*jobs, *sum) = (*jobs / 2, *sum / 2);
-        }
-    }
-
-    /// Whether such a position takes a good part of a job on average, as far as is known.
-    fn is_hard(&self, numbers: Numbers, grain: Grain) -> bool {
-        let (jobs, nodes) = self.0[Self::class(numbers)];
-        nodes * 16 >= jobs * grain.nodes
-    }
 }
 
 impl<L: Look> Campaign<L> {
+    /// The leaves that may be expanded for one job. Each makes room for about as many jobs as it has children.
+    const MOST_LOOKS: u32 = 64;
+
     /// Begins with a position of which nothing is known.
     pub fn new(
         root: Key,
@@ -160,22 +146,13 @@ impl<L: Look> Campaign<L> {
         first_job: JobNumber,
         look: L,
     ) -> Self {
-        Self::with(Tree::new(root, attacks, settings, first_job), settings.workers, grain, look)
+        Self::with(Tree::new(root, attacks, settings, first_job), grain, look)
     }
 
     /// Goes on with a tree.
-    pub fn with(tree: Tree, workers: u32, grain: Grain, look: L) -> Self {
+    pub fn with(tree: Tree, grain: Grain, look: L) -> Self {
         let changed = vec![tree.root()];
-        Self {
-            tree,
-            look,
-            grain,
-            workers,
-            changed,
-            cancelled: Vec::new(),
-            looks: 0,
-            hardness: Hardness::default(),
-        }
+        Self { tree, look, grain, changed, cancelled: Vec::new(), looks: 0 }
     }
 
     /// The tree.
@@ -198,31 +175,11 @@ impl<L: Look> Campaign<L> {
         self.grain
     }
 
-    /// How many workers there are from now on.
-    pub fn set_workers(&mut self, workers: u32) {
-        self.workers = workers;
-        self.tree.set_workers(workers);
-    }
-
-    /// How many workers there are.
-    pub fn workers(&self) -> u32 {
-        self.workers
-    }
-
     /// The next job to give out; `None` if there is none at the moment, or the question is answered.
     pub fn next_order(&mut self) -> Option<Order> {
-        let idle = (self.workers as usize).saturating_sub(self.tree.running());
-        let mut looks_left = idle;
-        while looks_left > 0 && self.tree.answer().is_none() {
-            looks_left -= 1;
-            let outlook = self.tree.outlook();
-            let next = outlook.map(|outlook| outlook.leaf);
-            let crowded = outlook.and_then(|outlook| outlook.crowded).filter(|&key| self.is_hard(key));
-            if crowded.is_none() && next.is_some() && self.tree.room() >= idle {
-                break;
-            }
-            match crowded.or(next).or_else(|| self.tree.busiest_leaf()) {
-                Some(key) if self.split(key) => {}
+        for _ in 0..Self::MOST_LOOKS {
+            match self.tree.leaf_to_expand() {
+                Some(leaf) if self.split(leaf) => {}
                 _ => break,
             }
         }
@@ -230,11 +187,6 @@ impl<L: Look> Campaign<L> {
         let moves = self.tree.path(key).unwrap_or_default();
         let numbers = self.tree.numbers_of(key).unwrap_or(thresholds);
         Some(Order { job, key, moves, numbers, thresholds, grain: self.grain })
-    }
-
-    /// Whether more workers at a leaf would have enough to do.
-    fn is_hard(&self, leaf: Key) -> bool {
-        self.tree.numbers_of(leaf).is_some_and(|numbers| self.hardness.is_hard(numbers, self.grain))
     }
 
     /// The records that have changed, since this was last asked, without an answer.
@@ -261,7 +213,7 @@ impl<L: Look> Campaign<L> {
             return effects;
         };
         if !matches!(outcome, Outcome::Nothing) {
-            self.hardness.learn(numbers, cost);
+            self.tree.learn_cost(numbers, cost as f64 / self.grain.nodes.max(1) as f64);
         }
         match outcome {
             Outcome::Nothing => return effects,

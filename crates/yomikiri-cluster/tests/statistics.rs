@@ -87,9 +87,9 @@ fn drawn_games_are_solved() {
         for workers in [1, 8, 64] {
             let game = HiddenGame::new(statistics, seed);
             let (root, answer) = (game.borrow().root(), game.borrow().answer());
-            let settings = Settings { workers, ..Settings::default() };
             let grain = Grain { nodes: 1000, at_least: 100 };
-            let mut campaign = Campaign::new(root, true, settings, grain, 1, HiddenLook(game.clone()));
+            let mut campaign =
+                Campaign::new(root, true, Settings::default(), grain, 1, HiddenLook(game.clone()));
             let cluster = Cluster { workers, ..Cluster::default() };
             let mut crew = Recording::of(DrawnCrew(game));
             let found = simulate(&mut campaign, &mut crew, &cluster);

@@ -84,8 +84,7 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
     let mut pick = |below: usize| (random.next_u64() % below as u64) as usize;
     let workers = 1 + pick(6) as u32;
     let settings = Settings {
-        workers,
-        crowding: [0.0, 0.25, 1.0][pick(3)],
+        second_move: [0.0, 0.25, 1.0][pick(3)],
         per_leaf: [1, 2, workers][pick(3)],
         ..Settings::default()
     };
@@ -190,8 +189,8 @@ fn a_damaged_tree_is_refused() {
     let sample = Sample::new(Mnk::new(3, 3, 3), Question { can_win: Player::First });
     let key = Mnk::new(3, 3, 3).narrowed(Player::First).key();
     let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
-    campaign.set_workers(2);
     campaign.next_order().expect("a job");
+    campaign.next_order().expect("another one, below the first");
     let records: Vec<_> =
         campaign.tree().family(key).iter().filter_map(|&key| campaign.record(key)).collect();
     assert!(records.len() > 1);

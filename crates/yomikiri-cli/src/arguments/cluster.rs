@@ -223,8 +223,8 @@ pub(crate) struct ClusterSimulate {
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "1,2,4,8,16")]
     pub(crate) workers: Vec<u32>,
 
-    /// Nodes that a job may cost
-    #[arg(long, value_name = "NODES", value_delimiter = ',', default_value = "1000")]
+    /// Nodes that a job may cost; by default, what fits the number of workers
+    #[arg(long, value_name = "NODES", value_delimiter = ',')]
     pub(crate) grain: Vec<u64>,
 
     /// Time from the coordinator to a worker, or back, in milliseconds
@@ -238,18 +238,6 @@ pub(crate) struct ClusterSimulate {
     /// Nodes that a drawn game takes when every choice is the best
     #[arg(long, value_name = "NODES", default_value = "1e9")]
     pub(crate) size: f64,
-
-    /// How much worse a node looks if all workers are in it, as a share of its number, where the player to move seems to win
-    #[arg(long, value_name = "SHARE", default_value = "0.0625")]
-    pub(crate) crowding: f64,
-
-    /// How much worse it looks for each worker in it where he seems to lose
-    #[arg(long, value_name = "SHARE", default_value = "10")]
-    pub(crate) spreading: f64,
-
-    /// How many times as bad another move may look, where the player to move seems to win, before a leaf of the crowded one is expanded
-    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, hide = true)]
-    pub(crate) detour: f64,
 
     /// How much better another node must be before a job ends in its favour, as a share of its number
     #[arg(long, value_name = "SHARE", default_value = "0.25")]

@@ -85,16 +85,17 @@ fn simulate(arguments: &ClusterSimulate, display: Display, out: &mut impl Write)
     if !display.json {
         writeln!(out, "{}", Simulated::HEADINGS)?;
     }
-    for &nodes in &arguments.grain {
+    let grains: Vec<Option<u64>> = match arguments.grain.as_slice() {
+        [] => vec![None],
+        given => given.iter().copied().map(Some).collect(),
+    };
+    for nodes in grains {
         for &latency in &arguments.latency {
             let mut alone = None;
             for &workers in &arguments.workers {
                 let trial = Trial {
                     cluster: Cluster { workers, latency: latency / 1e3, ..Cluster::default() },
-                    grain: Grain::of(nodes),
-                    crowding: arguments.crowding,
-                    spreading: arguments.spreading,
-                    detour: arguments.detour,
+                    grain: nodes.map_or_else(|| Grain::for_workers(workers), Grain::of),
                     epsilon: arguments.epsilon,
                     own_tables: arguments.own_tables,
                     sizes: Sizes { size: arguments.size, seed: arguments.seed },

@@ -1,27 +1,72 @@
 //! What happens to messages on their way: connections that are cut or slow, garbage, messages that come again.
 
+mod namespace;
+
+pub use namespace::Namespace;
+
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use yomikiri_game::SplitMix64;
 
-/// The way from a worker to the server, which can be cut and slowed down.
-#[derive(Clone)]
+/// The way from a worker to the server, which can be cut and slowed down: a proxy, and perhaps a network namespace of the
+/// worker's own.
 pub struct Way {
-    pub port: u16,
-    pub cut: Arc<AtomicBool>,
-    pub delay_ms: Arc<AtomicU64>,
+    port: u16,
+    state: State,
+    namespace: Option<Namespace>,
+}
+
+#[derive(Clone, Default)]
+struct State {
+    cut: Arc<AtomicBool>,
+    delay_ms: Arc<AtomicU64>,
 }
 
 impl Way {
-    pub fn new(to: u16) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    /// A command that runs where the way begins.
+    pub fn command(&self, program: &str) -> Command {
+        self.namespace.as_ref().map_or_else(|| Command::new(program), |namespace| namespace.command(program))
+    }
+
+    /// Where the server seems to be, from there.
+    pub fn url(&self) -> String {
+        let address = self.namespace.as_ref().map_or("127.0.0.1", |namespace| &namespace.address);
+        format!("nats://{address}:{}", self.port)
+    }
+
+    /// Cuts the way, or mends it: the namespace is cut off if there is one, otherwise the proxy stops.
+    pub fn set_cut(&self, cut: bool) {
+        self.state.cut.store(cut, Relaxed);
+        if let Some(namespace) = &self.namespace {
+            namespace.set_cut(cut);
+        }
+    }
+
+    pub fn is_cut(&self) -> bool {
+        self.state.cut.load(Relaxed)
+    }
+
+    pub fn set_delay_ms(&self, delay: u64) {
+        self.state.delay_ms.store(delay, Relaxed);
+    }
+
+    pub fn new(to: u16, namespace: Option<Namespace>) -> Self {
+        let address = namespace.as_ref().map_or("127.0.0.1", |namespace| &namespace.address);
+        let listener = TcpListener::bind((address, 0)).expect("a port");
         let port = listener.local_addr().expect("bound").port();
-        let way = Self { port, cut: Arc::default(), delay_ms: Arc::default() };
-        let own = way.clone();
+        let state = State::default();
+        // In a namespace it is the link that is cut.
+        let own = if namespace.is_none() {
+            state.clone()
+        } else {
+            State { delay_ms: state.delay_ms.clone(), ..State::default() }
+        };
+        let way = Self { port, state, namespace };
         std::thread::spawn(move || {
             for from in listener.incoming().flatten() {
                 if own.cut.load(Relaxed) {

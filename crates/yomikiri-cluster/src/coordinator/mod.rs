@@ -127,6 +127,7 @@ struct Coordinator<'a> {
 struct Asking<'a> {
     question: Question,
     campaign: Campaign<Rules<'a>>,
+    workers: u32,
     pieces: FxHashMap<Key, Piece>,
     out: FxHashMap<JobNumber, Out>,
     /// Jobs that were cancelled and not answered since.
@@ -215,13 +216,14 @@ impl<'a> Coordinator<'a> {
             Campaign::new(root, attacks, settings, grain, self.next_job, rules)
         } else {
             let tree = Tree::restored(root, &records, settings, self.next_job)?;
-            Campaign::with(tree, settings.workers, grain, rules)
+            Campaign::with(tree, grain, rules)
         };
         let pieces = self.store.pieces(about)?.into_iter().collect();
         let nodes = self.store.spent(about)?;
         Ok(Asking {
             question,
             campaign,
+            workers: 1,
             pieces,
             out: FxHashMap::default(),
             cancelled: FxHashSet::default(),

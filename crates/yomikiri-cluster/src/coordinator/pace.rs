@@ -1,8 +1,7 @@
 //! How fast jobs come back, and how large they should be.
 //!
-//! A job should take much longer than its way to a worker and back. Apart from that, a few workers do best with large jobs,
-//! since small ones tear the search apart; many do best with small ones, since together they soon do what nobody needs
-//! (`docs/cluster.md` has the figures).
+//! A job should take much longer than its way to a worker and back. Apart from that, its size depends on the number of workers
+//! ([`Grain::for_workers`]; `docs/cluster.md` has the figures) and on how much of the work is thrown away.
 
 use crate::campaign::Grain;
 use crate::message::{Answer, MOST_NOTES};
@@ -44,7 +43,6 @@ impl Pace {
     /// even if their thresholds are reached at once.
     const AT_LEAST: f64 = 2.0;
     const ANSWERS: u32 = 64;
-    const LARGEST: f64 = 100_000.0;
 
     pub(super) fn learn(&mut self, turnaround: Duration, answer: &Answer, mattered: bool) {
         let searching = answer.micros as f64 / 1e6;
@@ -63,11 +61,11 @@ impl Pace {
 
     /// The grain that fits so many workers.
     pub(super) fn grain(&self, workers: u32) -> Grain {
-        let smallest = Grain::default();
         let fitting =
             (self.nodes_on_the_way * Self::TIMES_LATENCY).max(Grain::for_workers(workers).nodes as f64);
-        let nodes = (fitting * self.modesty).clamp(smallest.nodes as f64, Self::LARGEST);
-        let at_least = (self.nodes_on_the_way * Self::AT_LEAST).clamp(smallest.at_least as f64, nodes / 10.0);
+        let nodes = (fitting * self.modesty).clamp(Grain::smallest(workers) as f64, Grain::LARGEST as f64);
+        let at_least =
+            (self.nodes_on_the_way * Self::AT_LEAST).clamp(Grain::default().at_least as f64, nodes / 10.0);
         Grain { nodes: nodes as u64, at_least: at_least as u64 }
     }
 }
@@ -101,8 +99,8 @@ mod tests {
     fn jobs_fit_workers_latency_and_waste() {
         let mut pace = Pace::default();
         assert_eq!(
-            [1, 2, 4, 8, 1024].map(|workers| pace.grain(workers).nodes),
-            [20_000, 10_000, 2500, 1000, 1000]
+            [1, 2, 4, 8, 64, 1024, 100_000].map(|workers| pace.grain(workers).nodes),
+            [20_000, 10_000, 2500, 1000, 3200, 51_200, 250_000]
         );
         // A worker searches 20,000 nodes a second, and a message takes 20 ms: 400 nodes.
         let slow = |pace: &mut Pace, mattered| {
@@ -115,6 +113,7 @@ mod tests {
         assert_eq!((pace.grain(1).nodes, pace.grain(64)), (20_000, Grain { nodes: 8000, at_least: 800 }));
         slow(&mut pace, false);
         assert_eq!(pace.grain(64), Grain { nodes: 4000, at_least: 400 });
+        assert_eq!(pace.grain(1024).nodes, 51_200, "the coordinator would be too slow");
         slow(&mut pace, true);
         assert_eq!(pace.grain(64), Grain { nodes: 8000, at_least: 800 });
     }

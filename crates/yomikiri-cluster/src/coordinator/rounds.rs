@@ -14,7 +14,7 @@ impl Coordinator<'_> {
     /// Gives every worker something to do.
     pub(super) fn give_out(&mut self, asking: &mut Asking<'_>) {
         let workers = self.exchange.workers().unwrap_or_else(|| self.roster.alive()).max(1);
-        asking.campaign.set_workers(workers);
+        asking.workers = workers;
         if self.plan.grain.is_none() {
             asking.campaign.set_grain(asking.pace.grain(workers));
         }
@@ -167,7 +167,7 @@ impl Coordinator<'_> {
         };
         if self.plan.belief != Belief::Checked && !matches!(outcome, Outcome::Nothing) {
             // If they are wrong, somebody will find a contradiction where he looks for a proof, and forget them.
-            let most = pace::notes_for(asking.campaign.workers());
+            let most = pace::notes_for(asking.workers);
             asking.news.extend(answer.notes.iter().take(most));
         }
         let proved = matches!(outcome, Outcome::Proved(_));

@@ -46,14 +46,32 @@ struct Hidden {
 /// Every position has an answer and a size: the nodes that it takes to decide it. Where the loser is to move, the sizes of
 /// the children add up to that of the position. Where the winner is, one child has the size of the position and others
 /// that win have more; the rest are lost, and a search that goes there spends what it takes to find that out. The numbers
-/// that a search reports follow from the size: the winner's grows with it, the loser's is larger, and both are spread. A coordinator sees numbers alone, and is misled as often as in a real game.
+/// that a search reports follow from the size: the winner's grows with it, the loser's is larger, and both are spread. A coordinator
+/// sees numbers alone, and is misled as often as in a real game. What is drawn for a position depends on the seed and the path to it,
+/// not on the order in which positions are asked for, so that clusters of all sizes search the same game.
 pub struct HiddenGame {
     statistics: Statistics,
-    random: SplitMix64,
+    seed: u64,
     positions: FxHashMap<Key, Hidden>,
     children: FxHashMap<Key, Vec<(Key, Numbers)>>,
     root: Key,
-    names: u128,
+}
+
+/// Random numbers that belong to a position.
+struct Draw(SplitMix64);
+
+impl Draw {
+    fn uniform(&mut self) -> f64 {
+        ((self.0.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
+    }
+
+    fn normal(&mut self) -> f64 {
+        (-2.0 * self.uniform().ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
+    }
+
+    fn key(&mut self) -> Key {
+        Key(u128::from(self.0.next_u64()) << 64 | u128::from(self.0.next_u64()))
+    }
 }
 
 impl HiddenGame {
@@ -69,11 +87,10 @@ impl HiddenGame {
         };
         Rc::new(RefCell::new(Self {
             statistics,
-            random: SplitMix64::new(seed),
+            seed,
             positions: FxHashMap::from_iter([(root, hidden)]),
             children: FxHashMap::default(),
             root,
-            names: 1,
         }))
     }
 
@@ -87,14 +104,6 @@ impl HiddenGame {
     #[must_use]
     pub fn answer(&self) -> bool {
         self.positions[&self.root].answer
-    }
-
-    fn uniform(&mut self) -> f64 {
-        ((self.random.next_u64() >> 11) as f64 + 0.5) / (1u64 << 53) as f64
-    }
-
-    fn normal(&mut self) -> f64 {
-        (-2.0 * self.uniform().ln()).sqrt() * (std::f64::consts::TAU * self.uniform()).cos()
     }
 
     fn numbers(&self, hidden: Hidden) -> Numbers {
@@ -113,34 +122,34 @@ impl HiddenGame {
             return children.clone();
         }
         let parent = self.positions[&key];
+        let mut draw = Draw(SplitMix64::new(self.seed ^ (key.0 as u64) ^ (key.0 >> 64) as u64));
         let (from, to) = self.statistics.branching;
-        let count = from + (self.uniform() * f64::from(to - from + 1)) as u32;
+        let count = from + (draw.uniform() * f64::from(to - from + 1)) as u32;
         let winner_moves = parent.attacks == parent.answer;
         // Sizes are very uneven, as in a game: a few replies are hard to answer.
-        let weights: Vec<f64> = (0..count).map(|_| (2.0 * self.normal()).exp()).collect();
+        let weights: Vec<f64> = (0..count).map(|_| (2.0 * draw.normal()).exp()).collect();
         let sum: f64 = weights.iter().sum();
         let mut children = Vec::new();
         for (number, weight) in weights.iter().enumerate() {
             let wins =
-                number == 0 || self.uniform() < (self.statistics.winning_moves - 1.0) / f64::from(count);
+                number == 0 || draw.uniform() < (self.statistics.winning_moves - 1.0) / f64::from(count);
             let (answer, size) = match (winner_moves, wins) {
                 (false, _) => (parent.answer, parent.size * weight / sum),
                 (true, true) if number == 0 => (parent.answer, parent.size),
                 (true, true) => (parent.answer, parent.size * (1.0 + weight)),
                 (true, false) => (!parent.answer, parent.size * weight),
             };
-            self.names += 1;
             let Statistics { winner_spread, loser_spread, .. } = self.statistics;
-            let looks = (winner_spread * self.normal(), loser_spread * self.normal());
+            let looks = (winner_spread * draw.normal(), loser_spread * draw.normal());
             let child = Hidden { attacks: !parent.attacks, answer, size, looks };
             let numbers = self.numbers(child);
-            let key = Key(self.names);
+            let key = draw.key();
             self.positions.insert(key, child);
             children.push((key, numbers));
         }
         // The first child must not give itself away.
         for at in (1..children.len()).rev() {
-            let other = (self.uniform() * (at + 1) as f64) as usize;
+            let other = (draw.uniform() * (at + 1) as f64) as usize;
             children.swap(at, other.min(at));
         }
         self.children.insert(key, children.clone());

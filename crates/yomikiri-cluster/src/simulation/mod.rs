@@ -36,6 +36,8 @@ pub struct Cluster {
     pub speed: f64,
     /// The time that the coordinator needs for an answer and the next job, in seconds.
     pub service: f64,
+    /// The time that the coordinator needs to look at a position when it expands it, in seconds.
+    pub look: f64,
     /// Jobs that are given out beyond the number of workers.
     pub ahead: u32,
     /// The simulation ends after so many jobs at the latest.
@@ -116,7 +118,6 @@ struct Begun {
 
 /// Runs a campaign on a simulated cluster.
 pub fn simulate<L: Look>(campaign: &mut Campaign<L>, crew: &mut dyn Crew, cluster: &Cluster) -> Simulated {
-    campaign.set_workers(cluster.workers);
     let idle = (0..cluster.workers).map(|worker| Reverse((0, worker))).collect();
     let mut run = Run {
         crew,
@@ -132,6 +133,7 @@ pub fn simulate<L: Look>(campaign: &mut Campaign<L>, crew: &mut dyn Crew, cluste
     };
     // When the coordinator is through with what it has to do.
     let (mut now, mut handled) = (0, 0);
+    let mut looks = 0;
     loop {
         while campaign.tree().answer().is_none()
             && campaign.tree().running() < (cluster.workers + cluster.ahead) as usize
@@ -147,7 +149,8 @@ pub fn simulate<L: Look>(campaign: &mut Campaign<L>, crew: &mut dyn Crew, cluste
             Event::Finish(worker, job) => run.finish(worker, job, at),
             Event::Answer(job) => {
                 // One message at a time.
-                let service = time(cluster.service);
+                let new_looks = campaign.looks() - std::mem::replace(&mut looks, campaign.looks());
+                let service = time(cluster.service + new_looks as f64 * cluster.look);
                 now = now.max(at) + service;
                 handled += service;
                 run.answer(job, now, campaign);
@@ -275,9 +278,12 @@ impl Run<'_> {
 }
 
 impl Default for Cluster {
-    /// Workers as fast as one core on 6×6 Trax, a coordinator as fast as ours, a local network.
+    /// Workers as fast as one core on 6×6 Trax, a coordinator as fast as ours, a local network. A look at a position takes as long
+    /// as a node of a search.
     fn default() -> Self {
-        Self { workers: 1, latency: 1e-4, speed: 25_000.0, service: 5e-5, ahead: 0, most_jobs: 20_000_000 }
+        let (speed, latency, service) = (25_000.0, 1e-4, 5e-5);
+        let look = 1.0 / speed;
+        Self { workers: 1, latency, speed, service, look, ahead: 0, most_jobs: 20_000_000 }
     }
 }
 

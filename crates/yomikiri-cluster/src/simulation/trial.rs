@@ -25,12 +25,6 @@ pub struct Trial {
     pub cluster: Cluster,
     /// The size of jobs.
     pub grain: Grain,
-    /// How much worse a node looks if all workers are in it, where the player to move seems to win.
-    pub crowding: f64,
-    /// How much worse it looks for each worker in it where he seems to lose.
-    pub spreading: f64,
-    /// How far a job may be from the best move where every leaf there has one.
-    pub detour: f64,
     /// How much better another node must be before a job ends in its favour.
     pub epsilon: f64,
     /// Whether every worker has a table of its own (in a real search).
@@ -41,8 +35,7 @@ pub struct Trial {
 
 impl Trial {
     fn settings(&self) -> Settings {
-        let Self { crowding, spreading, detour, epsilon, cluster: Cluster { workers, .. }, .. } = *self;
-        Settings { crowding, spreading, detour, epsilon, workers, ..Settings::default() }
+        Settings { epsilon: self.epsilon, ..Settings::default() }
     }
 
     /// Searches a game for real: both questions, as far as needed.

@@ -5,31 +5,33 @@
 //!
 //! - Positions are known by the keys of the search, so that transpositions and symmetric positions are one node. It is a
 //!   directed graph without cycles, since games make progress; numbers are those of a tree, as in df-pn.
-//! - **The next job** is the leaf that df-pn would search next, with the thresholds that df-pn would give it: until its
+//! - **The first job** is the leaf that df-pn would search next, with the thresholds that df-pn would give it: until its
 //!   numbers say that another leaf is more promising. A leaf has one job at a time, unless workers share a table
 //!   ([`Settings::per_leaf`]).
-//! - **Virtual proof numbers**: a node with jobs under way looks worse to the player who would choose it, by a share of its
-//!   number ([`Settings::crowding`], [`Settings::spreading`]), so that workers spread out. They are used where a child is
-//!   chosen and are never part of a node's own numbers: a job that is lost leaves no trace.
+//!   The next one after that is the leaf that is most likely to be needed for the answer (`likelihood`), so that workers spread
+//!   out over moves that must all be dealt with, and stay together where one good move is enough. Jobs under way are never part of
+//!   a node's numbers: a job that is lost leaves no trace.
 //! - **What a worker says without proof is a guess.** If its table has decided a child, the child becomes a leaf that is
 //!   nearly decided (`NEARLY`): it looks like what it is said to be, and is asked about again before anything rests on it.
 //!
 //! Rejected: trees of jobs in which a worker splits its own piece and becomes a coordinator (it may crash, and then the
-//! pieces of many others are lost); infinite virtual numbers for leaves under way, which would drive workers into moves that
-//! look hopeless.
+//! pieces of many others are lost); virtual proof numbers (`likelihood` says why).
 //!
 //! # References
 //! - J. Čížek, M. Balko and M. Schmid, *Massively parallel proof-number search*, 2025 (a best-first tree above df-pn).
 //! - J. Pawlewicz and R. Hayward, *Scalable parallel DFPN search*, Computers and Games 2013 (virtual numbers).
 
 mod choosing;
+mod hardness;
+mod likelihood;
 mod records;
 mod updating;
 
-pub use choosing::Outlook;
 pub use records::{NoTree, NodeRecord};
 
 use crate::status::MoveStatus;
+use hardness::Hardness;
+use likelihood::Likelihood;
 use rustc_hash::FxHashMap;
 use yomikiri_game::Key;
 use yomikiri_search::{INFINITE, Numbers};
@@ -42,17 +44,14 @@ pub type JobNumber = u64;
 pub struct Settings {
     /// How much better another child must be before a job ends in its favour, as a fraction (df-pn's 1 + ε).
     pub epsilon: f64,
-    /// How much worse a child looks if all workers are in it, as a share of its number, where the player to move seems to
-    /// win: he needs one child, and work on a second one may be for nothing.
-    pub crowding: f64,
-    /// How much worse it looks for each worker in it where he seems to lose: all children must be dealt with, so work on any of
-    /// them is needed.
-    pub spreading: f64,
-    /// Where he seems to win, how many times as bad a child may look as another one in which every leaf has a job, before a
-    /// leaf of that one is expanded instead.
-    pub detour: f64,
-    /// The number of workers.
-    pub workers: u32,
+    /// Where the player to move wins, the likelihood that a second move is needed which looks as good as the first.
+    pub second_move: f32,
+    /// Where he loses, the power of the ratio of their numbers with which one move is more urgent than another.
+    pub order_of_replies: f32,
+    /// The part of its likelihood that a leaf has left for a second worker at the same leaf.
+    pub company: f32,
+    /// The part of its likelihood that a leaf with a job has left for workers that help below it.
+    pub help: f32,
     /// The jobs that a leaf may have at a time. More than one is of use only to workers that share a table, since they
     /// spread out below the leaf by themselves.
     pub per_leaf: u32,
@@ -60,7 +59,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.25, crowding: 0.0625, spreading: 10.0, detour: 2.0, workers: 1, per_leaf: 1 }
+        Self { epsilon: 0.25, second_move: 0.3, order_of_replies: 0.1, company: 0.9, help: 0.5, per_leaf: 1 }
     }
 }
 
@@ -110,8 +109,7 @@ pub struct Tree {
     index: FxHashMap<Key, u32>,
     jobs: FxHashMap<JobNumber, u32>,
     next_job: JobNumber,
-    /// The jobs that leaves could still have which are not decided, whether or not they still matter.
-    room: usize,
+    hardness: Hardness,
     /// Whether a position with jobs at it or below was decided since jobs were last cancelled.
     may_cancel: bool,
 }
@@ -137,15 +135,11 @@ struct Node {
     jobs: Vec<JobNumber>,
     /// The jobs at it and below.
     running: u32,
-    /// The jobs that it could still have, as a leaf.
-    room: usize,
-    /// Whether there is a leaf with room, at it or below.
-    available: bool,
+    likelihood: Likelihood,
 }
 
 impl Node {
-    fn new(child: &NewChild, parents: Vec<u32>, per_leaf: u32) -> Self {
-        let room = if child.numbers.is_decided() { 0 } else { per_leaf as usize };
+    fn new(child: &NewChild, parents: Vec<u32>) -> Self {
         Self {
             key: child.key,
             attacks: child.attacks,
@@ -158,8 +152,7 @@ impl Node {
             numbers: child.numbers,
             jobs: Vec::new(),
             running: 0,
-            room,
-            available: room > 0,
+            likelihood: Likelihood::of_leaf(child.numbers),
         }
     }
 
@@ -174,14 +167,13 @@ impl Tree {
     pub fn new(root: Key, attacks: bool, settings: Settings, first_job: JobNumber) -> Self {
         let numbers = Numbers { proof: 1, disproof: 1 };
         let child = NewChild { m: String::new(), key: root, attacks, numbers };
-        let root_node = Node::new(&child, Vec::new(), settings.per_leaf);
         Self {
             settings,
-            room: root_node.room,
-            nodes: vec![root_node],
+            nodes: vec![Node::new(&child, Vec::new())],
             index: FxHashMap::from_iter([(root, 0)]),
             jobs: FxHashMap::default(),
             next_job: first_job,
+            hardness: Hardness::default(),
             may_cancel: false,
         }
     }
@@ -191,17 +183,6 @@ impl Tree {
     pub fn family(&self, key: Key) -> Vec<Key> {
         let children = self.at(key).into_iter().flat_map(|node| &node.children);
         [key].into_iter().chain(children.map(|&child| self.nodes[child as usize].key)).collect()
-    }
-
-    /// The jobs that leaves could still have.
-    #[must_use]
-    pub fn room(&self) -> usize {
-        self.room
-    }
-
-    /// Sets the number of workers.
-    pub fn set_workers(&mut self, workers: u32) {
-        self.settings.workers = workers;
     }
 
     /// The position that it is about.

@@ -1,6 +1,6 @@
 //! What a store keeps of a tree, and the tree that comes of it again.
 
-use super::{JobNumber, NewChild, Node, Settings, Tree};
+use super::{Hardness, JobNumber, NewChild, Node, Settings, Tree};
 use rustc_hash::FxHashMap;
 use yomikiri_game::Key;
 use yomikiri_search::Numbers;
@@ -57,7 +57,7 @@ impl Tree {
                 _ => return Err(NoTree("the root alone has no parent")),
             };
             let child = NewChild { m, key: record.key, attacks: record.attacks, numbers: record.own };
-            let mut node = Node::new(&child, parents, settings.per_leaf);
+            let mut node = Node::new(&child, parents);
             (node.work, node.proved) = (record.work, record.proved);
             node.children = record.children.iter().map(|&key| place(key)).collect::<Result<_, _>>()?;
             nodes.push(node);
@@ -69,9 +69,10 @@ impl Tree {
                 }
             }
         }
-        let room = nodes.iter().map(|node| node.room).sum();
         let jobs = FxHashMap::default();
-        let mut tree = Self { settings, nodes, index, jobs, next_job: first_job, may_cancel: false, room };
+        let hardness = Hardness::default();
+        let mut tree =
+            Self { settings, nodes, index, jobs, next_job: first_job, hardness, may_cancel: false };
         for at in tree.children_first()? {
             tree.recompute(at);
         }

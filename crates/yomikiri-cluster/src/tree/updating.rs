@@ -29,6 +29,11 @@ impl Tree {
         }
     }
 
+    /// A job at a position that had these numbers took such a part of the nodes that it might cost.
+    pub fn learn_cost(&mut self, numbers: Numbers, part: f64) {
+        self.hardness.learn(numbers, part);
+    }
+
     /// Somebody has proved the answer for a position. Gives the jobs that do not matter any more.
     pub fn prove(&mut self, key: Key, answer: bool) -> Vec<JobNumber> {
         let Some(&at) = self.index.get(&key) else {
@@ -56,9 +61,7 @@ impl Tree {
             let next = self.nodes.len() as u32;
             let known = *self.index.entry(child.key).or_insert(next);
             if known == next {
-                let node = Node::new(child, vec![at], self.settings.per_leaf);
-                self.room += node.room;
-                self.nodes.push(node);
+                self.nodes.push(Node::new(child, vec![at]));
             } else if known == at || self.nodes[at as usize].children.contains(&known) {
                 continue;
             } else {
@@ -153,15 +156,10 @@ impl Tree {
         };
         let own_jobs = node.jobs.len() as u32;
         let running = children().fold(own_jobs, |sum, child| sum.saturating_add(child.running));
-        let room = match node.is_leaf() && !numbers.is_decided() {
-            true => (self.settings.per_leaf as usize).saturating_sub(node.jobs.len()),
-            false => 0,
-        };
-        let available = !numbers.is_decided() && (room > 0 || children().any(|child| child.available));
+        let likelihood = self.likelihood_of(node, numbers);
         let node = &mut self.nodes[at as usize];
-        let changed = (node.numbers, node.running, node.available) != (numbers, running, available);
-        self.room = self.room + room - node.room;
-        (node.numbers, node.running, node.room, node.available) = (numbers, running, room, available);
+        let changed = (node.numbers, node.running, node.likelihood) != (numbers, running, likelihood);
+        (node.numbers, node.running, node.likelihood) = (numbers, running, likelihood);
         changed
     }
 }
