@@ -82,6 +82,12 @@ pub trait Tactics: Game {
         false
     }
 
+    /// Whether it is seen at a glance that a player does not win from here, however both play. Asked at every position of an
+    /// ending, so that it has to be quick; a game that does not know says no.
+    fn is_hopeless_for(&self, _player: Player) -> bool {
+        false
+    }
+
     /// A hash of the position exactly as it lies, player to move included, for a search to keep moves by: positions that
     /// share it have the same moves. `None` if the game has none, for which keys of symmetric positions do not serve.
     fn exact_key(&self) -> Option<u64> {

@@ -64,7 +64,8 @@ struct Child<M> {
     numbers: Numbers,
     /// The nodes that its numbers have cost so far; 0 for a position never visited.
     work: u64,
-    /// The answer that will be found when it is visited (at shallow depth 0 only).
+    /// The answer that will be found when it is visited, if the game is over here (at shallow depth 0 only). Such a child is not in
+    /// the table: its key may be that of a position in which the game goes on.
     ended: Option<bool>,
     /// How many other threads were in it at the last look.
     others: u32,
@@ -305,7 +306,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
 
     /// Reads the numbers of children again that were kept for a while.
     fn bring_up_to_date(&self, children: &mut [Child<M>]) {
-        for child in children {
+        for child in children.iter_mut().filter(|child| child.ended.is_none()) {
             if let Some((numbers, work)) = self.table.get(child.key) {
                 (child.numbers, child.work) = (numbers, work);
             }
@@ -342,7 +343,6 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
             if let Some(answer) = child.ended {
                 self.watch.node()?;
                 child.numbers = Numbers::decided(answer);
-                self.keep(child.key, child.numbers, 1);
                 continue;
             }
             let nodes_before = self.watch.statistics.nodes;
@@ -381,7 +381,7 @@ impl<M: Copy + Eq> Dfpn<'_, '_, M> {
 
     /// Looks again at the children that other threads are or were in.
     fn refresh(&self, children: &mut [Child<M>]) {
-        for child in children {
+        for child in children.iter_mut().filter(|child| child.ended.is_none()) {
             let others = self.crowd.in_node(child.key);
             if others > 0 || child.others > 0 {
                 if let Some((numbers, work)) = self.table.get(child.key) {

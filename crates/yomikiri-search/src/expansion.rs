@@ -102,10 +102,13 @@ pub(crate) fn expand<G: Tactics>(
                 None => judge.meets(game, m).unwrap_or_else(|| judge.takes(game, Candidate::new(m))),
             });
         }
-        Shallow::Off => try_all(game, |game, m, over| {
-            let ended = over.map(|outcome| question.answered_by(outcome));
-            let candidate = Candidate { ended, ..Candidate::new(m) };
-            judge.meets(game, m).unwrap_or_else(|| judge.takes(game, candidate))
+        Shallow::Off => try_all(game, |game, m, over| match over {
+            // The key of a finished position may be that of an open one, so it is not looked up.
+            Some(outcome) => {
+                let ended = Some(question.answered_by(outcome));
+                judge.takes(game, Candidate { ended, ..Candidate::new(m) })
+            }
+            None => judge.meets(game, m).unwrap_or_else(|| judge.takes(game, Candidate::new(m))),
         }),
     }
     let Judge { stuck, none_left, finished, decided, stopped, .. } = judge;

@@ -4,7 +4,7 @@ use crate::diagram::Diagram;
 use crate::position::{Position, Turn};
 use crate::rules::{Full, Stuck};
 use crate::tile::{Sign, Tile};
-use yomikiri_game::{Exact, Game, Player, PositionError};
+use yomikiri_game::{Canonical, Exact, Game, Key, Player, PositionError};
 
 impl Exact for Position {
     fn spelt_out(&self) -> String {
@@ -62,6 +62,13 @@ impl Exact for Position {
             &Diagram::new((*height).into(), (*width).into(), cells.to_vec()),
             to_move,
         )
+    }
+
+    fn key_when_asked(&mut self, _can_win: Player) -> Key {
+        let is_narrowed = std::mem::replace(&mut self.is_narrowed, true);
+        let key = self.key();
+        self.is_narrowed = is_narrowed;
+        key
     }
 
     fn code(&self, turn: Turn) -> u32 {

@@ -212,7 +212,8 @@ impl Canonical for Position {
     }
 
     fn key(&mut self) -> Key {
-        let least = self.hash.least_image(&self.journal, &self.grid, self.extent);
+        let future = if self.is_narrowed { self.future_key() } else { None };
+        let least = future.unwrap_or_else(|| self.hash.least_image(&self.journal, &self.grid, self.extent));
         Key(match self.to_move() {
             Player::First => least,
             Player::Second => least ^ TABLES.second_to_move,

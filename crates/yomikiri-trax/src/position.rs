@@ -124,6 +124,8 @@ pub struct Position {
     pub(crate) lines: Lines,
     pub(crate) extent: Extent,
     to_move: Player,
+    /// Whether positions with the same future have the same key.
+    pub(crate) is_narrowed: bool,
     pub(crate) journal: Vec<Placed>,
     pub(crate) hash: SymmetricHash,
     /// The sum of the [`quick_term`]s of all tiles.
@@ -147,6 +149,7 @@ impl Position {
             lines: Lines::new(&grid),
             extent: Extent::at(grid.origin(), grid.origin()),
             to_move: Player::First,
+            is_narrowed: false,
             journal: Vec::new(),
             hash: SymmetricHash::default(),
             quick_sum: 0,
@@ -174,6 +177,24 @@ impl Position {
     #[inline]
     pub(crate) fn tile(&self, cell: Cell) -> Option<Tile> {
         Tile::from_white(self.tiles[cell as usize])
+    }
+
+    /// The empty spaces among eight cells of a row, as bits.
+    #[inline]
+    pub(crate) fn empty_among_eight(&self, first: Cell) -> u64 {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&self.tiles[first as usize..first as usize + 8]);
+        // Tiles are below 16, so that their bytes do not carry; the product gathers the highest bits.
+        let filled = (u64::from_le_bytes(eight) + 0x7F7F_7F7F_7F7F_7F7F) >> 7 & 0x0101_0101_0101_0101;
+        !(filled.wrapping_mul(0x0102_0408_1020_4080) >> 56) & 0xFF
+    }
+
+    /// The rims of eight cells of a row, the first in the lowest byte.
+    #[inline]
+    pub(crate) fn eight_rims(&self, first: Cell) -> u64 {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(&self.rims[first as usize..first as usize + 8]);
+        u64::from_le_bytes(eight)
     }
 
     #[inline]

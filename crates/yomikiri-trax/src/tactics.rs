@@ -125,6 +125,13 @@ impl Tactics for Position {
         self.rules.capacity().map(|capacity| capacity - self.progress())
     }
 
+    /// The same game. Positions that are known to have the same future share a key (`future.rs`).
+    fn narrowed(&self, _can_win: Player) -> Self {
+        let mut position = self.clone();
+        position.is_narrowed = true;
+        position
+    }
+
     /// Lines: unlike a loop, one wins only if it spans all tiles.
     fn overlooking(&self) -> Option<Self> {
         let fits = |line: u16| self.rules.limit().is_none_or(|limit| line <= limit);
@@ -133,6 +140,10 @@ impl Tactics for Position {
             position.rules = self.rules.with_line(None);
             position
         })
+    }
+
+    fn is_hopeless_for(&self, player: Player) -> bool {
+        self.is_lost_cause(player)
     }
 
     #[inline]

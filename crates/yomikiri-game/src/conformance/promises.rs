@@ -71,12 +71,12 @@ pub fn narrowing_keeps_answers<G: Canonical + Tactics>(start: &G, games: u64) {
     });
 }
 
-/// Nobody can win of whom a theorem says that he cannot.
+/// Nobody can win of whom a theorem, or a look at the position, says that he cannot.
 pub fn theorems_hold<G: Tactics>(start: &G, games: u64) {
     let mut plays = MANY_PLAYS;
     every_position(start, games, |game| {
         for player in Player::BOTH {
-            if game.cannot_win(player) {
+            if game.cannot_win(player) || game.is_hopeless_for(player) {
                 assert_ne!(can_force_win(game, player, &mut plays), Some(true), "{player} can win");
             }
         }
