@@ -2,7 +2,7 @@
 
 use crate::MISSING;
 use crate::data::{optional, rows};
-use yomikiri::text::Table;
+use yomikiri::text::{Table, seconds};
 
 /// What to say below the table.
 pub(crate) const REMARK: &str = "Measured once, on 2026-11-16, with a limit of 10 s for a game with the corrective encoding and of 5 s with the direct one; game by game in \
@@ -30,24 +30,22 @@ fn measured() -> Vec<Measured> {
 /// What each solver made of all games, by encoding.
 pub(crate) fn table() -> Table {
     let mut table =
-        Table::new(["solver", "encoding", "games solved", "of", "median in ms", "slowest in s", "all in s"]);
+        Table::new(["solver", "encoding", "games solved", "of", "median in s", "slowest in s", "all in s"]);
     let measured = measured();
     for (number, solver) in SOLVERS.iter().enumerate() {
         for encoding in ["direct", "corrective"] {
             let games: Vec<&Measured> = measured.iter().filter(|game| game.encoding == encoding).collect();
             let mut solved: Vec<f64> = games.iter().filter_map(|game| game.seconds[number]).collect();
             solved.sort_by(f64::total_cmp);
-            let shown = |seconds: Option<&f64>, unit: f64| {
-                seconds.map_or(MISSING.to_owned(), |seconds| format!("{:.2}", seconds * unit))
-            };
+            let shown = |time: Option<&f64>| time.map_or(MISSING.to_owned(), |&time| seconds(time));
             table.row([
                 (*solver).to_owned(),
                 encoding.to_owned(),
                 solved.len().to_string(),
                 games.len().to_string(),
-                shown(solved.get(solved.len() / 2), 1000.0),
-                shown(solved.last(), 1.0),
-                format!("{:.2}", solved.iter().sum::<f64>()),
+                shown(solved.get(solved.len() / 2)),
+                shown(solved.last()),
+                seconds(solved.iter().sum()),
             ]);
         }
     }

@@ -25,6 +25,18 @@ pub(crate) const WORDS: usize = 8;
 /// A line of the table.
 pub(crate) type Line = [AtomicU64; WORDS];
 
+/// Has the processor fetch a line that will be read soon.
+#[inline]
+#[expect(unsafe_code, reason = "an instruction of the processor")]
+pub(crate) fn prefetch(line: &Line) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: Every x86-64 processor has the instruction, and it reads nothing that the program could see.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast());
+    }
+}
+
 #[cfg(all(test, not(target_family = "wasm")))]
 mod tests {
     use super::*;

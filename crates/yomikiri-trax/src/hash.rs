@@ -127,8 +127,19 @@ static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 pub(crate) struct SymmetricHash {
     /// The sums of the eight images over the first tiles of the journal: one, two, …
     prefixes: Vec<[Element; 8]>,
-    /// What moves the eight images of a box to the corner. Boxes change seldom.
-    corners: Option<(Extent, [Element; 8])>,
+    /// What moves the eight images of a box to the corner, for boxes seen before: [`BOXES`] places, or none yet.
+    corners: Vec<Option<(Extent, [Element; 8])>>,
+}
+
+/// How many boxes are kept, a power of two.
+const BOXES: usize = 16;
+
+/// The place of a box. A search goes to and fro between a box and those that a tile more makes of it: these five have
+/// different places.
+fn place_of(extent: Extent) -> usize {
+    let Extent { top, bottom, left, right } = extent;
+    let sum = [top, 2 * bottom, 4 * left, 8 * right].into_iter().fold(0, u16::wrapping_add);
+    usize::from(sum) % BOXES
 }
 
 impl SymmetricHash {
@@ -153,12 +164,19 @@ impl SymmetricHash {
             }
             self.prefixes.push(sums);
         }
-        if self.corners.is_none_or(|(known, _)| known != extent) {
-            let corner = |symmetry| tables.to_corner(symmetry, extent, grid.origin());
-            self.corners = Some((extent, SYMMETRIES.map(corner)));
-        }
-        let (Some(sums), Some((_, corners))) = (self.prefixes.last(), &self.corners) else {
+        let Some(sums) = self.prefixes.last() else {
             return 0;
+        };
+        if self.corners.is_empty() {
+            self.corners.resize(BOXES, None);
+        }
+        let known = &mut self.corners[place_of(extent)];
+        let (_, corners) = match known {
+            Some(known) if known.0 == extent => known,
+            _ => {
+                let corner = |symmetry| tables.to_corner(symmetry, extent, grid.origin());
+                known.insert((extent, SYMMETRIES.map(corner)))
+            }
         };
         let (mut least, mut image) = (u64::MAX, 0);
         for at in 0..8 {

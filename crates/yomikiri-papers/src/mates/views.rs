@@ -51,7 +51,7 @@ pub fn accuracy_title(trial: &Trial) -> String {
 /// Problems solved, by method.
 #[must_use]
 pub fn accuracy_table(trial: Option<&Trial>) -> Table {
-    let mut table = Table::new(["method", "solved", "share", "paper's share"]);
+    let mut table = Table::new(["method", "solved", "share", "paper’s share"]);
     for (at, (name, paper)) in paper_solved().into_iter().enumerate() {
         let solved = trial.map(|trial| (trial.solved(at), trial.results.len()));
         table.row([
@@ -131,7 +131,7 @@ pub fn speed_tables(trial: &Trial) -> [Table; 3] {
 
 /// Times relative to method 1, the geometric mean over each of some groups of problems.
 fn relative(of: &str, groups: Vec<(String, Vec<&[Cost]>)>) -> Table {
-    let mut table = Table::new([of, "problems", "k=1", "k=3", "k=5", "k=7", "method 2", "exact"]);
+    let mut table = Table::new([of, "problems", "K = 1", "K = 3", "K = 5", "K = 7", "method 2", "exact"]);
     for (name, rows) in groups {
         let mean = |at: usize| {
             let logs = rows.iter().map(|costs| (costs[at].seconds / costs[0].seconds).ln());

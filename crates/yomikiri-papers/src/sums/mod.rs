@@ -202,12 +202,10 @@ fn tables(rows: &[Row], results: &[Vec<Tally>]) -> [Table; 2] {
                 format!("{mean:.2} ±{spread:.2}")
             })
         };
-        let mean = |of: &dyn Fn(&Tally) -> f64, digits: usize| {
-            shown(&|tallies| format!("{:.digits$}", mean_and_spread(tallies.iter().map(of)).0))
-        };
         let right = |strategy: Strategy| spread(&|tally| tally.right(strategy));
         let won = |strategy: Strategy| spread(&|tally| tally.games_won(strategy));
-        let empty = mean(&|tally| tally.empty, 2);
+        let mean = |tallies: &[Tally], of: fn(&Tally) -> f64| mean_and_spread(tallies.iter().map(of)).0;
+        let empty = shown(&|tallies| format!("{:.2}", mean(tallies, |tally| tally.empty)));
         moves.row([
             row.subgames.to_string(),
             empty.clone(),
@@ -219,7 +217,7 @@ fn tables(rows: &[Row], results: &[Vec<Tally>]) -> [Table; 2] {
             percent(row.hotstrat, row.total),
             right(Strategy::Sentestrat),
             right(Strategy::Exact),
-            mean(&|tally| tally.decisive as f64, 0),
+            shown(&|tallies| grouped(mean(tallies, |tally| tally.decisive as f64).round() as u64)),
             row.decisive.map_or(MISSING.to_owned(), grouped),
         ]);
         games.row([

@@ -15,10 +15,10 @@
 //! - K. Kuwabara and K. Hoki, *An attempt to find the game value of Limited TRAX*, 2017 (paper 000).
 //! - K. Kuwabara et al., *Analysis of 6×6 TRAX by using df-pn search*, 2016 (paper 001).
 
-mod baton;
 pub(crate) mod deepening;
 pub(crate) mod dfpn;
 mod glances;
+mod shallow;
 
 /// What may be chosen about a search as the papers did it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -39,7 +39,7 @@ pub(crate) use entry::{Work, scattered};
 pub(crate) use fingerprints::{LONGEST_FINGERPRINT, SHORTEST_FINGERPRINT};
 pub use yomikiri_game::Record;
 
-use crate::lines::Lines;
+use crate::lines::{Lines, prefetch};
 use crate::solve::SetupError;
 use entry::{Entry, LINE, LONGEST_PROBE, read};
 use fingerprints::FingerprintLength;
@@ -229,7 +229,7 @@ fn when_full(storage: &Storage) -> u64 {
 /// A thread's access to a [`Table`].
 pub(crate) struct Handle<'t, P> {
     table: &'t Table<P>,
-    /// Always there but in [`Handle::rest`] and [`Handle::step_aside`].
+    /// Always there but in [`Handle::rest`].
     storage: Option<RwLockReadGuard<'t, Storage>>,
 }
 
@@ -248,13 +248,6 @@ impl<P: Payload> Handle<'_, P> {
         }
     }
 
-    /// Does something that takes a while, during which the table may be taken care of.
-    pub(crate) fn step_aside(&mut self, while_away: impl FnOnce()) {
-        self.storage = None;
-        while_away();
-        self.storage = Some(self.table.lock_shared());
-    }
-
     #[inline]
     fn storage(&self) -> &Storage {
         self.storage.as_ref().expect("held except while resting")
@@ -267,6 +260,13 @@ impl<P: Payload> Handle<'_, P> {
         let storage = self.storage();
         let (bucket, check) = storage.side(pointer).0.of(pointer);
         (bucket, check | storage.fingerprints.tail(rest))
+    }
+
+    /// Has the processor fetch what [`Handle::get`] will read, without waiting for it.
+    #[inline]
+    pub(crate) fn fetch(&self, key: Key) {
+        let (bucket, _) = self.bucket(key);
+        prefetch(&self.storage().lines.get()[bucket]);
     }
 
     /// What is known of a position, and the nodes it took.

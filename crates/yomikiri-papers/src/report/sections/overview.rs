@@ -9,7 +9,7 @@ use crate::stored;
 use crate::sums::Sums;
 use crate::trax_figures::{LIMITED_TRAX, SIX_BY_SIX, TraxPaper};
 use crate::{MISSING, Paper, Run};
-use yomikiri::text::{Table, clock, grouped, scientific, seconds};
+use yomikiri::text::{Table, grouped, scientific, seconds};
 
 /// What this is, for somebody who has never heard of the games.
 pub(super) fn introduction(paper: Option<Paper>) -> Section {
@@ -151,22 +151,23 @@ fn times(name: &str, paper: f64, ours: Option<f64>, mark: &str) -> [String; 4] {
 
 /// What was run, and what was left out.
 pub(super) fn experiments(run: &Run) -> Section {
-    let mut done = Table::new(["experiment", "expected", "took", "seed", "command"]);
-    let mut left_out = Table::new(["experiment", "expected", "", "command to run it alone"]);
+    let mut done = Table::new(["experiment", "expected, s", "took, s", "seed", "command"]);
+    let mut left_out =
+        Table::new(["experiment", "expected, s", "stopped after, s", "command to run it alone"]);
     for (experiment, status) in &run.experiments {
-        let expected = clock(experiment.expected.as_secs_f64());
+        let expected = seconds(experiment.expected.as_secs_f64());
         match *status {
             Status::Done(took) => done.row([
                 experiment.title.clone(),
                 expected,
-                clock(took.as_secs_f64()),
+                seconds(took.as_secs_f64()),
                 experiment.seed().map_or(MISSING.to_owned(), |seed| seed.to_string()),
                 experiment.command(),
             ]),
             Status::Unfinished(took) => left_out.row([
                 experiment.title.clone(),
                 expected,
-                format!("stopped after {}", clock(took.as_secs_f64())),
+                seconds(took.as_secs_f64()),
                 experiment.command(),
             ]),
             Status::Skipped => left_out.row([
