@@ -154,14 +154,9 @@ fn walk_all<G: Referee>(
     moves: &[&str],
 ) -> [usize; 5] {
     let mut kinds = [0; 5];
-    for (version, search, lemma_every) in [
-        (2, 0, 1),
-        (2, 5, 2),
-        (2, 40, usize::MAX),
-        (3, 5, 2),
-        (3, 40, usize::MAX),
-        (1, 4, 3),
-    ] {
+    for (version, search, lemma_every) in
+        [(2, 0, 1), (2, 5, 2), (2, 40, usize::MAX), (3, 5, 2), (3, 40, usize::MAX), (1, 4, 3)]
+    {
         if version == 1 && (definition.is_some() || from.is_some() || !game.starts_with("trax")) {
             continue;
         }

@@ -197,7 +197,8 @@ fn every_swap_is_refused() {
     moved.definition = toss.definition.map(|text| text.replacen("* Q *", "Q * *", 1));
     assert_eq!(checked(&moved, 1).expect("it holds").from.as_deref(), Some("*,Q,*|*,*,* 0 0"));
     // The first player wins this one, and none of the others.
-    let stones = proof::<Stones>(("gttt:3x3,animal=#./##,p=1,q=1,win=either", None), None, &[""], EVERY_LEMMA);
+    let stones =
+        proof::<Stones>(("gttt:3x3,animal=#./##,p=1,q=1,win=either", None), None, &[""], EVERY_LEMMA);
     for game in [
         "gttt:3x3,animal=##/##,p=1,q=1,win=either",
         "gttt:3x3,animal=###,p=1,q=1,win=either",

@@ -264,7 +264,11 @@ impl<'a, G: Referee> Examiner<'a, G> {
     pub(super) fn search_out(&mut self, statement: Statement) -> Examined {
         let mut left = self.search;
         if self.version == Version::Three {
-            return if self.search_remembering(statement, &mut left)? { Ok(()) } else { Err(Fault::Refuted.into()) };
+            return if self.search_remembering(statement, &mut left)? {
+                Ok(())
+            } else {
+                Err(Fault::Refuted.into())
+            };
         }
         // The symbol is the node's; it was counted when it was read.
         if self.holds(statement, &mut left)? { Ok(()) } else { Err(Fault::Refuted.into()) }
@@ -404,7 +408,7 @@ mod tests {
             codes.push(0);
         }
 
-        pub(super) fn play(&mut self, code: u32) -> Played {
+        fn play(&mut self, code: u32) -> Played {
             if code != 0 {
                 return Played::Illegal;
             }
