@@ -82,7 +82,7 @@ fn the_smaller_proof_is_kept() {
     use yomikiri_cluster::exported::export_proofs;
     for (seconds, kept) in [(10, true), (0, false)] {
         let mut plan = plan("trax:4x4");
-        plan.grain = Some(Grain { nodes: 20, at_least: 2 });
+        plan.grain = Some(Grain { nodes: 5, at_least: 1 });
         plan.proof_time = std::time::Duration::from_secs(seconds);
         let store = Store::in_memory(&plan.run()).expect("a store");
         let found = with_crew(0, &[Behaviour::ShortensProofs], |exchange| {

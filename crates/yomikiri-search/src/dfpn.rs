@@ -420,7 +420,7 @@ struct Path<'a, 't, M> {
 impl<G: Canonical<Move: Eq>> NewChildren<G> for Path<'_, '_, G::Move> {
     fn recall(&mut self, game: &mut G, m: G::Move) -> Recalled {
         let key = game.key();
-        if self.children.iter().any(|child| child.key == key) {
+        if self.children.iter().any(|child| child.ended.is_none() && child.key == key) {
             return Recalled::Undecided;
         }
         let Some((numbers, work)) = self.table.get(key) else {

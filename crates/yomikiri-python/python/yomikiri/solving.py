@@ -63,7 +63,7 @@ class Solution:
     >>> import yomikiri as yk
     >>> solution = yk.game("trax:4x4").after("@0/").solve()
     >>> solution.verdict, solution.best_moves
-    ('draw', ('A0/',))
+    ('draw', ('B1\\\\',))
     >>> [(answer.player, answer.can_win, answer.by) for answer in solution.answers]
     [('first', False, 'search'), ('second', False, 'search')]
     """
