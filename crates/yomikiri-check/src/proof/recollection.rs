@@ -14,11 +14,17 @@ use crate::referee::{Played, Referee};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+/// An answer, with the position as it lies.
+struct Known {
+    position: Box<[u8]>,
+    answer: bool,
+}
+
 /// What a search remembers.
 #[derive(Default)]
 pub(super) struct Recollection {
     /// Answers by position, in lists by fingerprint.
-    known: HashMap<u64, Vec<(Box<[u8]>, bool)>>,
+    known: HashMap<u64, Vec<Known>>,
     /// The moves to follow at each level, one level behind another: how much is on the board after them, and their codes.
     open: Vec<(Reverse<u32>, u32)>,
     /// The prover's move that was found last: when a search is over, that at its root.
@@ -50,14 +56,14 @@ impl<G: Referee> Examiner<'_, G> {
         let list = self.recollection.known.get(&self.board.fingerprint())?;
         self.position.clear();
         self.board.position(&mut self.position);
-        list.iter().find(|(position, _)| **position == *self.position).map(|&(_, answer)| answer)
+        list.iter().find(|known| *known.position == *self.position).map(|known| known.answer)
     }
 
     fn remember(&mut self, answer: bool) {
         self.position.clear();
         self.board.position(&mut self.position);
         let list = self.recollection.known.entry(self.board.fingerprint()).or_default();
-        list.push((self.position.as_slice().into(), answer));
+        list.push(Known { position: self.position.as_slice().into(), answer });
     }
 
     /// The search. What the player to move wants to hear is yes, if he is the prover, and otherwise no.
