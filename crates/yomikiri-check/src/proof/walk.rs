@@ -281,9 +281,9 @@ impl<'a, G: Referee> Walk<'a, G> {
     /// The search of version 3 puts the position up by itself, and says which move it has found.
     fn found(&mut self) -> Result<Branch, Astray> {
         if self.chapter.version == Version::Three {
-            let held = self.board.set_position(&canonical(&self.here));
-            held.map_err(|why| self.fails(Fault::Position(why)))?;
-            return match self.searched()?.and_then(|found| found) {
+            let put_up = self.board.set_position(&canonical(&self.here));
+            put_up.map_err(|why| self.fails(Fault::Position(why)))?;
+            return match self.searched()?.flatten() {
                 Some(code) => self.counterpart(code),
                 None => Err(self.fails(Fault::Refuted)),
             };
