@@ -21,6 +21,7 @@ use crate::{
     Aim, Canonical, Exact, Foreseen, Game, Notation, Outlook, Played, Player, PositionText, Prospect,
     SplitMix64, Status, Tactics, legal_moves, playout, status, try_move,
 };
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// An independent implementation of the same rules, speaking notation only.
@@ -148,6 +149,50 @@ pub fn positions_read_back<G: Exact + PositionText + Notation>(start: &G, games:
         // An image may be a position of another game: a board that is not square, turned.
         for image in game.images().into_iter().filter(|image| image.spelt_out() == game.spelt_out()) {
             assert_eq!(image.canonical_image().cells(), game.canonical_image().cells(), "{text}");
+        }
+    });
+}
+
+/// What the search of a proof's checker goes by is foreseen as playing it shows: the order of the moves, how they end the game, how
+/// much is on the board after them, and that positions which do not lie the same are not taken for one.
+pub fn foresight_is_as_it_lies<G: Exact>(start: &G, games: u64) {
+    every_position(start, games, |game| {
+        let mut by_hash = BTreeMap::new();
+        let mut compare = |game: &mut G| {
+            let legal = legal_moves(game);
+            let mut by_code: Vec<_> = game.codes(&legal).into_iter().zip(legal).collect();
+            by_code.sort_unstable_by_key(|&(code, _)| code);
+            let mut listed = Vec::new();
+            game.moves(&mut listed);
+            game.sort_by_code(&mut listed);
+            listed.retain(|&m| game.foresee_as_it_lies(m) != Foreseen::Illegal);
+            assert!(listed.iter().eq(by_code.iter().map(|(_, m)| m)), "{listed:?} instead of {by_code:?}");
+            for m in listed {
+                match (game.foresee_as_it_lies(m), game.play(m)) {
+                    (Foreseen::Over(foreseen), Played::Over(outcome, token)) => {
+                        game.undo(token);
+                        assert_eq!(foreseen, outcome, "{m:?}");
+                    }
+                    (Foreseen::Open { progress, quick_key }, Played::Open(token)) => {
+                        let (fill, cells) = (game.fill(), game.cells());
+                        game.undo(token);
+                        assert_eq!(progress, fill, "{m:?}");
+                        assert_eq!(*by_hash.entry(quick_key).or_insert(cells.clone()), cells, "{m:?}");
+                    }
+                    (foreseen, _) => panic!("{m:?} was foreseen as {foreseen:?}"),
+                }
+            }
+        };
+        compare(game);
+        for m in legal_moves(game) {
+            match game.play(m) {
+                Played::Open(token) => {
+                    compare(game);
+                    game.undo(token);
+                }
+                Played::Over(_, token) => game.undo(token),
+                Played::Illegal => unreachable!("{m:?} is legal"),
+            }
         }
     });
 }
@@ -425,6 +470,11 @@ macro_rules! position_conformance {
             #[test]
             fn positions_read_back() {
                 kit::positions_read_back(&start(), $games);
+            }
+
+            #[test]
+            fn foresight_is_as_it_lies() {
+                kit::foresight_is_as_it_lies(&start(), $games);
             }
 
             #[test]

@@ -1,6 +1,7 @@
 //! Positions and moves written down exactly, for proofs.
 
-use crate::{Canonical, Key, Player, PositionError};
+use crate::{Canonical, Foreseen, Key, Player, PositionError, Status, try_move};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The capability of being the subject of a proof that somebody else checks: positions as bytes and moves as
 /// numbers, as `docs/proof-format.md` defines them for each game.
@@ -34,6 +35,27 @@ pub trait Exact: Canonical {
     /// in which one move's number depends on the others overrides it.
     fn codes(&self, legal: &[Self::Move]) -> Vec<u32> {
         legal.iter().map(|&m| self.code(m)).collect()
+    }
+
+    /// Sorts moves, as [`Game::moves`](crate::Game::moves) lists them, by their numbers. Illegal ones may be among them. A game in which
+    /// one move's number depends on the others overrides it.
+    fn sort_by_code(&self, moves: &mut [Self::Move]) {
+        moves.sort_by_cached_key(|&m| self.code(m));
+    }
+
+    /// What a pseudo-legal move leads to: [`Exact::fill`] as the progress, and a hash of the cells as they lie as the quick key. (A quick
+    /// key of [`Tactics::foresee`](crate::Tactics::foresee) may be that of images, too.) The same cells at another place in memory may have
+    /// another hash.
+    fn foresee_as_it_lies(&mut self, m: Self::Move) -> Foreseen {
+        let foreseen = try_move(self, m, |game, status| match status {
+            Status::Over(outcome) => Foreseen::Over(outcome),
+            Status::Open => {
+                let mut hasher = DefaultHasher::new();
+                game.cells().hash(&mut hasher);
+                Foreseen::Open { progress: game.fill(), quick_key: hasher.finish() }
+            }
+        });
+        foreseen.unwrap_or(Foreseen::Illegal)
     }
 
     /// The key under which a search that asks only whether `can_win` can win knows this position: that of the

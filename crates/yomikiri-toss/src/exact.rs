@@ -67,6 +67,9 @@ impl Exact for Position {
     fn codes(&self, legal: &[u32]) -> Vec<u32> {
         (0..legal.len() as u32).collect()
     }
+
+    /// They are listed in this order.
+    fn sort_by_code(&self, _moves: &mut [u32]) {}
 }
 
 impl PositionText for Position {

@@ -4,7 +4,7 @@ use crate::diagram::Diagram;
 use crate::position::{Position, Turn};
 use crate::rules::{Full, Stuck};
 use crate::tile::{Sign, Tile};
-use yomikiri_game::{Canonical, Exact, Game, Key, Player, PositionError};
+use yomikiri_game::{Canonical, Exact, Foreseen, Game, Key, Player, PositionError};
 
 impl Exact for Position {
     fn spelt_out(&self) -> String {
@@ -73,6 +73,10 @@ impl Exact for Position {
 
     fn fill(&self) -> u32 {
         self.progress()
+    }
+
+    fn foresee_as_it_lies(&mut self, turn: Turn) -> Foreseen {
+        self.foreseen(turn)
     }
 
     fn code(&self, turn: Turn) -> u32 {

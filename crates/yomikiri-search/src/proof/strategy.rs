@@ -1,6 +1,7 @@
 //! What the prover needs: one move where he is to move, every move where his opponent is.
 
-use super::{Demands, Statement, plain};
+use super::plain::PlainSearch;
+use super::{Demands, Statement};
 use crate::dfpn::{self, Settings};
 use crate::ending::{EndingMemory, EndingReader};
 use crate::numbers::Numbers;
@@ -76,6 +77,7 @@ pub(super) struct Strategy<'t, M> {
     table: &'t Table<Numbers>,
     settings: Settings,
     endings: EndingReader<M>,
+    plain: PlainSearch<M>,
     /// Whether a lemma about the position with this key is there already.
     is_lemma: &'t mut dyn FnMut(Key) -> bool,
     steps: FxHashMap<Key, Step>,
@@ -90,7 +92,8 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         is_lemma: &'t mut dyn FnMut(Key) -> bool,
     ) -> Self {
         let endings = EndingReader::new(statement.question, EndingMemory::new());
-        Self { statement, demands, table, settings, endings, is_lemma, steps: FxHashMap::default() }
+        let plain = PlainSearch::new(statement);
+        Self { statement, demands, table, settings, endings, plain, is_lemma, steps: FxHashMap::default() }
     }
 
     pub(super) fn step(&self, key: Key) -> Option<&Step> {
@@ -129,7 +132,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         if provers_turn && game.finishing_move(statement.question.aim(game.to_move()), None).is_some() {
             return Ok((Plan::Finish, 1));
         }
-        if self.demands.search > 0 && plain::holds(game, statement, self.demands.search) == Some(true) {
+        if self.demands.search > 0 && self.plain.holds(game, self.demands.search) == Some(true) {
             return Ok((Plan::Search, 1));
         }
         let mut open = Vec::new();
