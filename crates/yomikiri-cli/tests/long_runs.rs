@@ -86,6 +86,26 @@ fn a_run_killed_three_times_gives_the_same_verdict() {
     assert_eq!((without_moves(again), code), (without_moves(object), Some(0)));
 }
 
+/// A proof may take as long as the search. What it is made from is kept until it is written.
+#[test]
+fn a_run_killed_while_it_writes_its_proof_searches_nothing_again() {
+    let folder = Folder::new("killed-proof");
+    let (file, proof) = (folder.file("checkpoint"), folder.file("proof"));
+    let run = ["trax:5x5", "--can-win", "second", "--json", "--checkpoint", &file, "--proof", &proof];
+    // The first checkpoint is written with the answer. The proof takes a second or more.
+    let mut child = start(&[&run[..], &["--checkpoint-every", "1h", "--proof-search", "1000000"]].concat());
+    wait_for_change(Path::new(&file), None, &mut child);
+    child.kill().expect("it was running");
+    child.wait().expect("it is dead");
+    assert!(!Path::new(&proof).exists());
+    let (object, code) = result(&solve(&[&run[..], &["--resume", &file]].concat()));
+    assert_eq!((&object["questions"][0]["can_win"], code), (&false.into(), Some(0)), "{object}");
+    let (whole, _) = result(&solve(&["trax:5x5", "--can-win", "second", "--json"]));
+    assert!(nodes(&object) <= nodes(&whole) + 50, "{} instead of {}", nodes(&object), nodes(&whole));
+    let checked = Command::new(env!("CARGO_BIN_EXE_yomikiri")).args(["check", &proof]).output();
+    assert!(checked.expect("the program runs").status.success());
+}
+
 #[test]
 fn both_questions_go_on_from_where_they_were() {
     let folder = Folder::new("both");

@@ -1,6 +1,6 @@
 //! Proofs written by the solver hold before the independent checker, which shares no code with it.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU16, NonZeroUsize};
 use yomikiri_amazons::Start;
 use yomikiri_check::proof::{self, check};
 use yomikiri_game::samples::Mnk;
@@ -157,6 +157,32 @@ fn values_of_given_positions_are_proved() {
     let proof = proof_of(&position, &position, &[], 50, &Options::default());
     let checked = check(&proof[..], NonZeroUsize::MIN, &proof::Monitor::default()).expect("it holds");
     assert_eq!(checked.from.as_deref(), Some("r7|v. red"));
+}
+
+/// Helping threads change nothing but the time, however many there are.
+#[test]
+fn helping_threads_write_the_same_proof() {
+    let game = trax("trax:5x5");
+    let question = Question { can_win: Player::Second };
+    let alone = Options::default();
+    let knowledge = Knowledge::new(alone.memory).expect("memory");
+    let report = ask_knowing(&game, question, &knowledge, Statistics::default(), &alone, &Monitor::default());
+    assert_eq!(report.answer, Answer::No);
+    let statement = Statement { question, answer: false };
+    let proofs = [1, 2, 8].map(|threads| {
+        let options = Options { threads: NonZeroU16::new(threads).expect("more than 0"), ..alone };
+        let mut file = proof_file(&game, 1000);
+        let sink =
+            |lemma: yomikiri_search::Lemma<'_>| file.lemma(lemma.statement.number(), lemma.cells, lemma.tree);
+        let demands = Demands { search: 1000, theorems: true };
+        prove(&game, statement, demands, &knowledge, &options, &Monitor::default(), sink).expect("a proof");
+        file.claim(statement.number(), &[]);
+        let mut bytes = Vec::new();
+        file.write(&mut bytes).expect("memory");
+        bytes
+    });
+    assert_holds(&proofs[0], "one thread");
+    assert!(proofs[1] == proofs[0] && proofs[2] == proofs[0]);
 }
 
 /// What a table has lost is found again while the proof is written.

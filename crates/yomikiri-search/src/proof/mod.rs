@@ -7,6 +7,7 @@
 //! | `strategy` | walks through what the prover needs: one move of his own, all of his opponent's, each position once; where the table has lost something, it is found again |
 //! | `lemmas` | decides which positions become lemmas, and writes the trees |
 //! | `plain` | the search that a checker is asked to do by itself |
+//! | `ahead` | threads that find out beforehand what that search can do |
 //!
 //! A strategy goes by keys, which are hashes; should two positions ever share one, the proof fails its check.
 //! Nothing here has to be trusted.
@@ -16,14 +17,19 @@
 //! where it looks for a move of the prover it asks what is known of the narrowed positions that the moves lead to; what
 //! nobody has asked about before is searched, narrowed, then and there.
 
+mod ahead;
 mod lemmas;
 mod plain;
 mod strategy;
 
+use crate::crowd::STACK;
+use crate::dfpn::Settings;
 use crate::knowledge::Knowledge;
 use crate::question::Question;
 use crate::solve::{Options, Solvable};
 use crate::watch::{Monitor, StopReason, Watch};
+use ahead::{Notice, Walker};
+use strategy::{Gap, Strategy};
 use yomikiri_game::{Exact, Game, Key, Outcome, Status, try_move};
 
 /// A lemma, ready to be written.
@@ -95,7 +101,8 @@ pub fn prove<G: Solvable + Exact, E>(
 }
 
 /// The same, where the proof may lean on lemmas that come before it: `is_lemma` says whether one of them has this statement
-/// about the position with this key. It must not say so about `game` itself.
+/// about the position with this key. It must not say so about `game` itself. (Helping threads know no lemmas, and go where they
+/// are not needed: with many lemmas, one thread is enough.)
 ///
 /// # Errors
 /// Like [`prove`].
@@ -110,15 +117,35 @@ pub fn prove_with_lemmas<G: Solvable + Exact, E>(
     is_lemma: &mut dyn FnMut(Key) -> bool,
     mut sink: impl FnMut(Lemma<'_>) -> Result<(), E>,
 ) -> Result<(), ProofError<E>> {
-    let mut watch = Watch::new(options.limits, monitor);
-    let mut game = game.clone();
-    let mut strategy =
-        strategy::Strategy::new(statement, demands, &knowledge.table, options.into(), is_lemma);
-    strategy.explore(&mut game, &mut watch).map_err(|gap| match gap {
-        strategy::Gap::Stopped(reason) => ProofError::Stopped(reason),
-        strategy::Gap::Contradiction => ProofError::Contradiction,
+    let notice = Notice::default();
+    let threads = if demands.search > 0 { usize::from(options.threads.get()) } else { 1 };
+    let strategy = std::thread::scope(|scope| {
+        let mut watch = Watch::new(options.limits, monitor);
+        let walker = |number| (threads > 1).then_some(Walker { notice: &notice, number, of: threads });
+        // What the table has lost is searched for again by the thread that misses it.
+        let settings = Settings { threads: 1, ..options.into() };
+        for number in 1..threads {
+            let (mut game, mut watch) = (game.clone(), watch.for_helper());
+            let help = move || {
+                let no_lemmas = &mut |_| false;
+                let table = &knowledge.table;
+                let mut strategy =
+                    Strategy::new(statement, demands, table, settings, no_lemmas, walker(number));
+                // Whatever stops a helper stops the writer, too, if it comes there.
+                let _ = strategy.explore(&mut game, &mut watch);
+            };
+            // A thread that cannot be had is done without.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
+        }
+        let mut strategy = Strategy::new(statement, demands, &knowledge.table, settings, is_lemma, walker(0));
+        let explored = strategy.explore(&mut game.clone(), &mut watch);
+        notice.finish.announce();
+        explored.map(|_| strategy).map_err(|gap| match gap {
+            Gap::Stopped(reason) => ProofError::Stopped(reason),
+            Gap::Contradiction => ProofError::Contradiction,
+        })
     })?;
-    lemmas::Writer::new(statement, strategy, &mut sink).lemma(&game).map_err(|why| match why {
+    lemmas::Writer::new(statement, strategy, &mut sink).lemma(game).map_err(|why| match why {
         lemmas::Unwritten::Sink(error) => ProofError::Sink(error),
         lemmas::Unwritten::Lost => ProofError::Contradiction,
     })

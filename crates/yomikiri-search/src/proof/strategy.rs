@@ -1,5 +1,6 @@
 //! What the prover needs: one move where he is to move, every move where his opponent is.
 
+use super::ahead::Walker;
 use super::plain::PlainSearch;
 use super::{Demands, Statement};
 use crate::dfpn::{self, Settings};
@@ -80,6 +81,8 @@ pub(super) struct Strategy<'t, M> {
     plain: PlainSearch<M>,
     /// Whether a lemma about the position with this key is there already.
     is_lemma: &'t mut dyn FnMut(Key) -> bool,
+    /// Which of several threads walks through it, if there are several.
+    walker: Option<Walker<'t>>,
     steps: FxHashMap<Key, Step>,
 }
 
@@ -90,10 +93,12 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         table: &'t Table<Numbers>,
         settings: Settings,
         is_lemma: &'t mut dyn FnMut(Key) -> bool,
+        walker: Option<Walker<'t>>,
     ) -> Self {
         let endings = EndingReader::new(statement.question, EndingMemory::new());
         let plain = PlainSearch::new(statement);
-        Self { statement, demands, table, settings, endings, plain, is_lemma, steps: FxHashMap::default() }
+        let steps = FxHashMap::default();
+        Self { statement, demands, table, settings, endings, plain, is_lemma, walker, steps }
     }
 
     pub(super) fn step(&self, key: Key) -> Option<&Step> {
@@ -111,16 +116,29 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
             return Ok(known.get().part());
         }
         watch.node()?;
+        if self.walker.is_some_and(|walker| walker.is_done()) {
+            return Err(Gap::Stopped(StopReason::Interrupted));
+        }
         let (plan, size) = match (self.is_lemma)(key) {
             true => (Plan::Lemma, 1),
-            false => self.plan(game, watch)?,
+            false => self.plan(game, key, watch)?,
         };
         let step = Step { plan, uses: 1, size };
         self.steps.insert(key, step);
         Ok(step.part())
     }
 
-    fn plan<G>(&mut self, game: &mut G, watch: &mut Watch<'_>) -> Result<(Plan, u32), Gap>
+    /// Whether so little is left that the checker can search it.
+    fn is_searchable<G: Exact<Move = M>>(&mut self, game: &G, key: Key) -> bool {
+        let Demands { search, .. } = self.demands;
+        let mut find_out = || search > 0 && self.plain.holds(game, search) == Some(true);
+        match self.walker {
+            Some(walker) => walker.notice.or_find_out(key, find_out),
+            None => find_out(),
+        }
+    }
+
+    fn plan<G>(&mut self, game: &mut G, key: Key, watch: &mut Watch<'_>) -> Result<(Plan, u32), Gap>
     where
         G: Exact + Tactics + Send + yomikiri_game::Game<Move = M>,
     {
@@ -132,7 +150,7 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         if provers_turn && game.finishing_move(statement.question.aim(game.to_move()), None).is_some() {
             return Ok((Plan::Finish, 1));
         }
-        if self.demands.search > 0 && self.plain.holds(game, self.demands.search) == Some(true) {
+        if self.is_searchable(game, key) {
             return Ok((Plan::Search, 1));
         }
         let mut open = Vec::new();
@@ -164,6 +182,9 @@ impl<'t, M: Copy + Eq> Strategy<'t, M> {
         // Several moves may lead to the same position.
         open.sort_unstable_by_key(|&(key, ..)| key);
         open.dedup_by_key(|&mut (key, ..)| key);
+        if let Some(walker) = self.walker {
+            walker.turn(&mut open);
+        }
         for (_, m, _) in open {
             size = size.saturating_add(self.explore_after(game, m, watch)?);
         }

@@ -209,6 +209,7 @@ impl<G: Playable> Run<'_, G> {
                 return Ok(Found { answer, by: By::Book, cost: Statistics::default(), go_on: true });
             }
             let known = resumed.answered.iter().find(|report| report.question == question).copied();
+            let is_new = known.is_none();
             let (report, knowledge) = match known {
                 // What led to the answer was not kept with it; a proof has to find it again.
                 Some(report) if proof.is_wanted() => (report, Some(Knowledge::new(options.memory)?)),
@@ -216,12 +217,21 @@ impl<G: Playable> Run<'_, G> {
                 None => {
                     let known = resumed.searching.take_if(|(searching, ..)| *searching == question);
                     let known = known.map(|(_, before, knowledge)| (before, knowledge));
-                    self.ask(question, known, &mut checkpoints)?
+                    self.ask(question, known, &checkpoints)?
                 }
             };
+            if is_new && (report.answer.known().is_none() || proof.is_wanted()) {
+                // A proof is made from what is known. A run that ends before it is written can go on with that.
+                let searching = knowledge.as_ref().map(|knowledge| (&report.statistics, knowledge));
+                self.write_checkpoint(&checkpoints, question, searching);
+            }
             if let (Some(knowledge), Some(answer)) = (&knowledge, report.answer.known()) {
                 let statement = Statement { question, answer };
                 proof.write((position, moves), statement, knowledge, title, self.task)?;
+            }
+            if is_new && report.answer.known().is_some() {
+                checkpoints.note(&report);
+                self.write_checkpoint(&checkpoints, question, None);
             }
             guide.learn(&report, knowledge)?;
             // What is known about the one question would be lost if the run went on to the other.
@@ -250,7 +260,7 @@ impl<G: Playable> Run<'_, G> {
         &self,
         question: Question,
         known: Option<(Statistics, Knowledge)>,
-        checkpoints: &mut Checkpoints,
+        checkpoints: &Checkpoints,
     ) -> Result<(Report, Option<Knowledge>), SolveError> {
         let options = &self.options;
         let position = &self.board.game;
@@ -283,13 +293,11 @@ impl<G: Playable> Run<'_, G> {
             }
         })?;
         self.task.note(Event::Answered(report));
-        checkpoints.note(&report);
-        let searching = knowledge.as_ref().filter(|_| report.answer.known().is_none());
-        self.write_checkpoint(checkpoints, question, searching.map(|known| (&report.statistics, known)));
         Ok((report, knowledge))
     }
 
-    /// Writes a checkpoint if there are to be any. A search is worth more than a file that cannot be written.
+    /// Writes a checkpoint if there are to be any: with what is known about a question, or with the answers alone. A search is worth
+    /// more than a file that cannot be written.
     fn write_checkpoint(
         &self,
         checkpoints: &Checkpoints,
