@@ -21,7 +21,7 @@ const EXCEPTIONS: [(Paper, &str, &str, &str); 11] = [
     ),
     (
         Paper::LimitedTrax,
-        "tables 4 and 5, 5×5, White, and 6×6, Red",
+        "5×5, White; 6×6, Red",
         "2.56 and 2.61 times the paper's nodes",
         "a shallow search that overlooks lines is confirmed by one that sees them, or answers could be wrong; without that they are 1.47 and \
          1.53 times. The paper does not say what its shallow search sees: docs/as-in-the-papers.md has what else was tried",
