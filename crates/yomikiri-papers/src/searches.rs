@@ -266,8 +266,10 @@ mod tests {
 
     /// The rows whose counts differ from the paper's by more than a factor of 1.5, each with its reason in
     /// `docs/as-in-the-papers.md`, and by how much at most.
-    const EXCEPTIONS: [(&str, f64); 1] =
-        [("yomikiri solve trax:5x5 --can-win first --as-in 000,in-turn --threads 12", 2.6)];
+    const EXCEPTIONS: [(&str, f64); 2] = [
+        ("yomikiri solve trax:5x5 --can-win first --as-in 000,in-turn --threads 12", 2.6),
+        ("yomikiri solve trax:6x6 --can-win second --as-in 000,in-turn --threads 12", 2.65),
+    ];
 
     #[test]
     fn counts_as_in_the_papers_are_close_to_theirs() {

@@ -69,11 +69,11 @@ pub fn by_command(command: &str) -> Option<StoredSearch> {
     all().into_iter().find(|stored| without_memory(stored.command) == command)
 }
 
-/// The figure for both questions about a board together, with one thread.
+/// The figure for both questions about a board together, with as few threads as it was measured with.
 pub(crate) fn both(game: &str) -> Option<StoredSearch> {
-    all().into_iter().find(|stored| {
-        stored.game == game && stored.player.is_none() && stored.threads == 1 && !is_as_in_a_paper(stored)
-    })
+    let is_it =
+        |stored: &StoredSearch| stored.game == game && stored.player.is_none() && !is_as_in_a_paper(stored);
+    all().into_iter().filter(is_it).min_by_key(|stored| stored.threads)
 }
 
 /// What they were measured on.

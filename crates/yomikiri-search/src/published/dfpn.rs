@@ -10,6 +10,8 @@
 //! - A thread in a node adds 1 to the number that the others choose by, which is also the number that is kept for their node. Not
 //!   so if the node is decided: the pseudo-code adds it there, too, but then two threads that meet below a decided node keep
 //!   each other there for ever, if they go at the same pace.
+//! - A thread counts as in a node once it has chosen it. The pseudo-code marks the node after its shallow search; then more threads come to
+//!   the same node, and there are more nodes (`docs/as-in-the-papers.md` has figures).
 //!
 //! The pseudo-code tests ϕ = ∞ for "proven" at its end; that is a misprint for ϕ = 0.
 //!

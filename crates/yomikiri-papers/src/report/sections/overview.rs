@@ -126,13 +126,14 @@ fn solved(table: &mut Table, findings: &Findings, paper: &TraxPaper, size: u16) 
         .filter(|figure| figure.label == first)
         .map(|figure| findings.own(paper, figure))
         .collect();
-    let both = stored::both(&paper.game(size));
-    let (ours, mark) = match costs {
-        Some(costs) => {
-            let mark = if costs.iter().any(|cost| cost.stored) { " †" } else { "" };
-            (costs.iter().map(|cost| cost.seconds).sum(), mark)
+    // Stored figures of one question at a time may be of an older search than those of both together.
+    let both = stored::both(&paper.game(size)).and_then(|stored| stored.seconds);
+    let (ours, mark) = match (costs, both) {
+        (Some(costs), _) if costs.iter().all(|cost| !cost.stored) => {
+            (costs.iter().map(|cost| cost.seconds).sum(), "")
         }
-        None => (both.and_then(|stored| stored.seconds), " †"),
+        (Some(costs), None) => (costs.iter().map(|cost| cost.seconds).sum(), " †"),
+        (_, both) => (both, " †"),
     };
     let lines = if paper.paper == Paper::SixBySix { " without lines" } else { "" };
     let name = format!("{size}×{size} Trax{lines} is a draw (paper {})", paper.paper.number());
