@@ -67,7 +67,7 @@ impl Coordinator<'_> {
             }
             Finding::Decided { answer, lemmas } => (*answer, Lemmas::packed(lemmas.clone())),
         };
-        if asking.campaign.tree().numbers_of(key).is_none_or(Numbers::is_decided) {
+        if asking.campaign.tree().answer_for(key).is_some() {
             // It comes late, or for the second time.
             self.keep_if_smaller(answer, found, &lemmas, asking, batch)?;
             return Ok(Outcome::Nothing);
