@@ -252,6 +252,8 @@ fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration, namespaces
         Behaviour::OtherBuild,
         Behaviour::AnswersTwice,
         Behaviour::NeverAnswers,
+        Behaviour::ClaimsAnything,
+        Behaviour::NeverProves,
     ];
     strange_worker(&cluster.nats, liars[(seed % liars.len() as u64) as usize]);
     let repeater = Repeater::start(cluster.nats.port, seed);

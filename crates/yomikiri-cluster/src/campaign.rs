@@ -24,37 +24,49 @@ pub struct Grain {
 impl Grain {
     /// For workers that share a table. They spread out inside a job, so large jobs cost nothing; small ones would tear the
     /// search apart.
-    pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 100 };
+    pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 1 };
 
-    /// For workers with tables of their own. Few of them do best with large jobs, since small ones tear the search apart; many
-    /// do best with small ones, since together they soon do what nobody needs.
+    /// For workers with tables of their own. One alone does best with large jobs, since small ones tear its search apart. Several
+    /// do best with small ones: each knows sooner what the others have found (`docs/cluster.md` has the figures).
     #[must_use]
     pub fn for_workers(workers: u32) -> Self {
-        let square = u64::from(workers.max(1)).pow(2);
-        Self::of((40_000 / square).min(20_000).max(Self::smallest(workers)))
+        Self::of(if workers <= 1 { Self::ALONE } else { Self::smallest(workers) })
     }
+
+    /// The jobs of a worker that is alone.
+    const ALONE: u64 = 20_000;
+    /// The smallest jobs of all.
+    const SMALLEST: u64 = 500;
 
     /// The smallest jobs for so many workers. Smaller ones would be too many for the coordinator: a job takes a quarter of its limit
     /// on average, so 50 nodes for each worker keep it busy for a tenth of its time, at 50 µs for an answer and 25,000 nodes a
     /// second.
     #[must_use]
     pub fn smallest(workers: u32) -> u64 {
-        (50 * u64::from(workers)).clamp(Self::default().nodes, Self::LARGEST)
+        (50 * u64::from(workers)).clamp(Self::SMALLEST, Self::LARGEST)
+    }
+
+    /// The smallest jobs for a tree of so many positions. A tree that has grown to a million gets jobs of 10,000 nodes, so that a
+    /// run of months fits into memory.
+    #[must_use]
+    pub fn smallest_for_tree(positions: usize) -> u64 {
+        (positions as u64 / 100).min(Self::LARGEST)
     }
 
     /// The largest jobs.
     pub const LARGEST: u64 = 250_000;
 
-    /// Jobs of so many nodes.
+    /// Jobs of so many nodes. A job that has reached its thresholds should end: what it does after that is not what df-pn would
+    /// do next, and ten nodes more for each job take a tenth more in all (8 workers on 6×6 Trax). So only jobs that are few go on.
     #[must_use]
     pub fn of(nodes: u64) -> Self {
-        Self { nodes, at_least: (nodes / 10).min(100) }
+        Self { nodes, at_least: (nodes / 10_000).clamp(1, 100) }
     }
 }
 
 impl Default for Grain {
     fn default() -> Self {
-        Self { nodes: 1000, at_least: 100 }
+        Self::of(1000)
     }
 }
 
@@ -170,6 +182,11 @@ impl<L: Look> Campaign<L> {
         self.grain = grain;
     }
 
+    /// So many workers wait for jobs.
+    pub fn set_workers(&mut self, workers: u32) {
+        self.tree.set_workers(workers);
+    }
+
     /// How large jobs are.
     pub fn grain(&self) -> Grain {
         self.grain
@@ -204,15 +221,26 @@ impl<L: Look> Campaign<L> {
         self.tree.withdrawn(job);
     }
 
+    /// The worker of a job has found the answer, and goes on to prove it. Gives the jobs that do not matter any more if it is
+    /// right.
+    pub fn claimed(&mut self, job: JobNumber, answer: bool) -> Vec<JobNumber> {
+        self.tree.claimed(job, answer)
+    }
+
+    /// A claim was not proved for long: nobody relies on it any more.
+    pub fn doubted(&mut self, job: JobNumber) {
+        self.tree.doubted(job);
+    }
+
     /// A job was answered, perhaps long after it was given up, perhaps for the second time; it has cost so many nodes.
     pub fn answered(&mut self, job: JobNumber, key: Key, outcome: Outcome, cost: u64) -> Effects {
         let mattered = self.tree.position_of(job) == Some(key);
         self.tree.withdrawn(job);
         let mut effects = Effects { mattered, ..Effects::default() };
-        let Some(numbers) = self.tree.numbers_of(key).filter(|numbers| !numbers.is_decided()) else {
+        let Some(numbers) = self.tree.numbers_of(key).filter(|_| self.tree.answer_for(key).is_none()) else {
             return effects;
         };
-        if !matches!(outcome, Outcome::Nothing) {
+        if !matches!(outcome, Outcome::Nothing) && !numbers.is_decided() {
             self.tree.learn_cost(numbers, cost as f64 / self.grain.nodes.max(1) as f64);
         }
         match outcome {

@@ -16,7 +16,7 @@ use yomikiri_search::Numbers;
 /// What every message begins with.
 const MAGIC: [u8; 3] = *b"ymk";
 /// The version of all messages.
-pub const VERSION: u8 = 2;
+pub const VERSION: u8 = 3;
 /// The largest message, after compression.
 pub const LARGEST: usize = 64 << 20;
 const LONGEST_TEXT: usize = 1 << 12;
@@ -143,6 +143,8 @@ pub struct Job {
     pub nodes: u64,
     /// The plays that a checker may be asked to search; `None` if no proof is wanted.
     pub search: Option<u32>,
+    /// The notes that are welcome with the answer.
+    pub notes: u32,
 }
 
 impl Job {
@@ -232,6 +234,19 @@ pub struct Progress {
     pub threads: u16,
     /// Whether it is about to end.
     pub leaves: bool,
+    /// The answer to the job under way, if it is found and the worker goes on to prove it.
+    pub claim: Option<Claim>,
+}
+
+/// An answer before its proof. Proofs take longer than searches, and the others should not search in ignorance meanwhile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The answer.
+    pub answer: bool,
+    /// The program of the worker.
+    pub build: Build,
+    /// What else was found out, for the tables of others.
+    pub notes: Vec<Note>,
 }
 
 /// What is known of a position: key, proof number, disproof number, nodes.
@@ -325,7 +340,11 @@ impl Message for Answer {
 
 impl Message for Progress {
     fn validate(&self) -> Result<(), NoMessage> {
-        text(&self.worker)
+        text(&self.worker)?;
+        match &self.claim {
+            Some(claim) => text(&claim.build.version).and_then(|()| notes(&claim.notes)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -363,6 +382,7 @@ mod tests {
             at_least: 10,
             nodes: 1000,
             search: Some(100),
+            notes: 64,
         }
     }
 
@@ -383,9 +403,17 @@ mod tests {
         }
     }
 
+    fn progress() -> Progress {
+        let build = Build { version: "0.1.0".to_owned(), keys: 1 };
+        let claim = Claim { answer: true, build, notes: vec![(8, 3, 4, 20)] };
+        let job = Some((RunId(7), 3, 20));
+        Progress { worker: "w1".to_owned(), job, threads: 2, leaves: false, claim: Some(claim) }
+    }
+
     #[test]
     fn messages_come_back_as_they_were() {
         assert_eq!(Job::from_bytes(&job().to_bytes()), Ok(job()));
+        assert_eq!(Progress::from_bytes(&progress().to_bytes()), Ok(progress()));
         for finding in [
             Finding::Decided { answer: true, lemmas: vec![0, 1, 255] },
             Finding::Open { proof: 3, disproof: 4, children: vec![(1, 2, 3, 4)] },
@@ -409,9 +437,12 @@ mod tests {
         other[3] = VERSION + 1;
         assert_eq!(Job::from_bytes(&other), Err(NoMessage::Version(VERSION + 1)));
         // A length that no memory has.
-        assert!(Answer::from_bytes(b"ymk\x02\x07\x03\x09\xff\xff\xff\xff\xff\xff\xff\xff\x7f").is_err());
+        assert!(Answer::from_bytes(b"ymk\x03\x07\x03\x09\xff\xff\xff\xff\xff\xff\xff\xff\x7f").is_err());
         let wrong = answer(Finding::Open { proof: 0, disproof: 4, children: Vec::new() });
         assert!(matches!(Answer::from_bytes(&wrong.to_bytes()), Err(NoMessage::Wrong(_))));
+        let mut wrong = progress();
+        wrong.claim.iter_mut().for_each(|claim| claim.notes.push((8, 0, 4, 20)));
+        assert!(matches!(Progress::from_bytes(&wrong.to_bytes()), Err(NoMessage::Wrong(_))));
         let mut strange = job();
         strange.place.moves.push("a\u{1b}[2J".to_owned());
         assert!(matches!(Job::from_bytes(&strange.to_bytes()), Err(NoMessage::Wrong(_))));
@@ -422,7 +453,11 @@ mod tests {
     fn random_bytes_crash_nothing() {
         let mut random = yomikiri_game::SplitMix64::new(1);
         for round in 0..20_000u32 {
-            let mut bytes = if round % 2 == 0 { job().to_bytes() } else { b"ymk\x02".to_vec() };
+            let mut bytes = match round % 3 {
+                0 => job().to_bytes(),
+                1 => progress().to_bytes(),
+                _ => b"ymk\x03".to_vec(),
+            };
             for _ in 0..1 + random.next_u64() % 40 {
                 let word = random.next_u64();
                 match bytes.len() {

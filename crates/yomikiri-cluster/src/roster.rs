@@ -81,15 +81,15 @@ impl Roster {
         self.members.values().filter(|member| member.is_alive() && member.effort.lies == 0).count() as u32
     }
 
-    /// Whether the next claim of a worker is checked at once.
-    pub(crate) fn is_checked(&mut self, name: &str, belief: Belief) -> bool {
+    /// Whether the next claim of a worker is checked at once. If there is no time for a sample, only its very first one is.
+    pub(crate) fn is_checked(&mut self, name: &str, belief: Belief, has_time: bool) -> bool {
         let is_drawn = self.random.next_u64().is_multiple_of(CHECKED_LATER);
         let claims = &mut self.member(name).claims;
         *claims += 1;
         match belief {
             Belief::Checked => true,
             Belief::Unchecked => false,
-            Belief::Sampled => *claims <= CHECKED_FIRST || is_drawn,
+            Belief::Sampled => *claims == 1 || has_time && (*claims <= CHECKED_FIRST || is_drawn),
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
     fn claims_are_checked_at_random() {
         let checked = || {
             let mut roster = Roster::restored(Vec::new());
-            (0..1608).map(|_| roster.is_checked("somebody", Belief::Sampled)).collect::<Vec<bool>>()
+            (0..1608).map(|_| roster.is_checked("somebody", Belief::Sampled, true)).collect::<Vec<bool>>()
         };
         let (first, second) = (checked(), checked());
         assert!(first[..8].iter().all(|&is_checked| is_checked));
@@ -154,7 +154,11 @@ mod tests {
         assert!((50..160).contains(&later), "{later} of 1600");
         assert_ne!(first, second);
         let mut roster = Roster::restored(Vec::new());
-        assert!((0..100).all(|_| roster.is_checked("somebody", Belief::Checked)));
-        assert!((0..100).all(|_| !roster.is_checked("somebody", Belief::Unchecked)));
+        assert!((0..100).all(|_| roster.is_checked("somebody", Belief::Checked, false)));
+        assert!((0..100).all(|_| !roster.is_checked("somebody", Belief::Unchecked, true)));
+        let mut roster = Roster::restored(Vec::new());
+        let hurried: Vec<bool> =
+            (0..100).map(|_| roster.is_checked("somebody", Belief::Sampled, false)).collect();
+        assert!(hurried[0] && !hurried[1..].contains(&true));
     }
 }

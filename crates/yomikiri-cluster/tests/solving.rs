@@ -63,9 +63,12 @@ fn a_stopped_coordinator_goes_on() {
 #[test]
 fn lies_are_never_believed() {
     for belief in [Belief::Checked, Belief::Sampled, Belief::Unchecked] {
-        for liar in
-            [Behaviour::ClaimsWithoutProof, Behaviour::ClaimsTheOpposite, Behaviour::SendsProofsOfOthers]
-        {
+        for liar in [
+            Behaviour::ClaimsWithoutProof,
+            Behaviour::ClaimsTheOpposite,
+            Behaviour::SendsProofsOfOthers,
+            Behaviour::ClaimsAnything,
+        ] {
             let mut plan = plan("trax:4x4");
             plan.belief = belief;
             plan.grain = Some(Grain { nodes: 30, at_least: 3 });
@@ -74,6 +77,18 @@ fn lies_are_never_believed() {
             assert!(found.proof.is_some(), "{belief:?}, {liar:?}");
         }
     }
+}
+
+/// Nobody waits for ever for the proof of a claim.
+#[test]
+fn a_claim_that_is_never_proved_stops_nobody() {
+    let mut plan = plan("trax:4x4");
+    plan.belief = Belief::Sampled;
+    plan.grain = Some(Grain { nodes: 30, at_least: 3 });
+    plan.lost_after = std::time::Duration::from_millis(300);
+    let found = solved(&plan, 2, &[Behaviour::NeverProves]);
+    assert_eq!(found.verdict().to_string(), "draw");
+    assert!(found.proof.is_some());
 }
 
 /// Of two proofs of a piece the smaller is kept, and the other is not left lying about; unless the check takes too long.

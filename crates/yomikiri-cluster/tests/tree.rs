@@ -107,6 +107,17 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
         if out.is_empty() {
             break;
         }
+        if pick(4) == 0 {
+            // Somebody claims an answer, right or wrong, and proves it later, or not.
+            let job = out[pick(out.len())].job;
+            let cancelled = campaign.claimed(job, pick(2) == 0);
+            assert!(!cancelled.contains(&job), "a claim has to be proved");
+            out.retain(|order| !cancelled.contains(&order.job));
+            continue;
+        }
+        if pick(16) == 0 {
+            campaign.doubted(out[pick(out.len())].job);
+        }
         let order = out.swap_remove(pick(out.len()));
         let game = sample.after(&order.moves);
         let outcome = match pick(8) {
@@ -141,6 +152,9 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
             cancelled.extend(campaign.answered(order.job, order.key, outcome, 1).cancelled);
         }
         out.retain(|order| !cancelled.contains(&order.job));
+    }
+    for order in out {
+        campaign.withdrawn(order.job);
     }
     let truth = sample.truth(&root);
     assert_eq!(campaign.tree().answer(), Some(truth), "seed {seed}");
@@ -219,4 +233,30 @@ fn what_is_revoked_is_open_again() {
     campaign.revoke(key);
     assert_eq!(campaign.tree().answer(), None);
     assert!(campaign.next_order().is_some());
+}
+
+/// A claim ends the jobs that it makes unnecessary, but no answer rests on it, and it goes with its job.
+#[test]
+fn claims_count_until_their_jobs_end() {
+    let sample = Sample::new(Mnk::new(4, 3, 3), Question { can_win: Player::First });
+    let key = Mnk::new(4, 3, 3).narrowed(Player::First).key();
+    let begun = || Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
+    let mut campaign = begun();
+    let (root, child) = (campaign.next_order().expect("a job"), campaign.next_order().expect("one below it"));
+    assert_eq!(campaign.claimed(root.job, true), [child.job], "nobody needs what is below");
+    assert_eq!(campaign.tree().numbers().answer(), Some(true));
+    assert_eq!((campaign.tree().answer(), campaign.next_order()), (None, None), "nothing is proved");
+    campaign.withdrawn(root.job);
+    assert_eq!(campaign.tree().numbers().answer(), None);
+    assert!(campaign.next_order().is_some());
+    let mut campaign = begun();
+    let (root, child) = (campaign.next_order().expect("a job"), campaign.next_order().expect("one below it"));
+    campaign.claimed(child.job, false);
+    assert!(campaign.claimed(root.job, true).is_empty(), "the first claim is needed if the second is wrong");
+    campaign.doubted(root.job);
+    assert!(campaign.next_order().is_some(), "nobody relies on it any more");
+    campaign.claimed(root.job, true);
+    let effects = campaign.answered(root.job, key, Outcome::Proved(true), 1);
+    assert_eq!(campaign.tree().answer(), Some(true));
+    assert!(effects.cancelled.contains(&child.job), "nobody needs its proof any more");
 }

@@ -125,7 +125,7 @@ impl Server {
 pub(crate) enum Believe {
     /// All
     Checked,
-    /// The first eight of each worker, and after that one in sixteen, drawn at random
+    /// The first of each worker; and, as long as checks take less than 2 % of the time, its next seven and one in sixteen after that, drawn at random
     Sampled,
     /// None
     Unchecked,

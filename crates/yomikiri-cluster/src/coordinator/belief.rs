@@ -16,7 +16,8 @@ use yomikiri_search::{Numbers, Statement};
 pub enum Belief {
     /// All.
     Checked,
-    /// The first eight of each worker, and after that one in sixteen, drawn at random.
+    /// The first eight of each worker, and after that one in sixteen, drawn at random; but no more than fit into a fiftieth of the
+    /// coordinator's time, apart from the very first one of each worker.
     #[default]
     Sampled,
     /// None.
@@ -24,6 +25,9 @@ pub enum Belief {
 }
 
 impl Coordinator<'_> {
+    /// The share of its time that the coordinator spends on checks of samples at most, so that it can keep up with many workers.
+    const SHARE_FOR_CHECKS: f64 = 0.02;
+
     /// Whether an answer is about this run, of a worker that may be believed.
     pub(super) fn is_comrade(&self, answer: &Answer) -> bool {
         answer.run == self.run_id
@@ -67,14 +71,16 @@ impl Coordinator<'_> {
             }
             Finding::Decided { answer, lemmas } => (*answer, Lemmas::packed(lemmas.clone())),
         };
-        if asking.campaign.tree().numbers_of(key).is_none_or(Numbers::is_decided) {
+        if asking.campaign.tree().answer_for(key).is_some() {
             // It comes late, or for the second time.
             self.keep_if_smaller(answer, found, &lemmas, asking, batch)?;
             return Ok(Outcome::Nothing);
         }
         let moves = asking.campaign.tree().path(key).unwrap_or_default();
         let mut checked = false;
-        if self.plan.search.is_some() && self.roster.is_checked(&answer.worker, self.plan.belief) {
+        let has_time =
+            self.status.check_seconds < Self::SHARE_FOR_CHECKS * self.started.elapsed().as_secs_f64();
+        if self.plan.search.is_some() && self.roster.is_checked(&answer.worker, self.plan.belief, has_time) {
             let statement = Statement { question: asking.question, answer: found };
             match self.check(&lemmas, statement, &moves, None) {
                 Ok(()) => checked = true,

@@ -101,8 +101,20 @@ struct Out {
     key: Key,
     posted: Instant,
     last_sign: Instant,
+    /// Whether its worker claims to have the answer.
+    claim: Claimed,
     /// The smaller of its numbers when it was given out.
     number: u32,
+}
+
+/// What is made of the claim of a worker that it has the answer.
+enum Claimed {
+    /// There is none.
+    Not,
+    /// It is relied on since then.
+    Since(Instant),
+    /// It was not proved for long, and nobody relies on it any more, however often it is made.
+    Doubted,
 }
 
 struct Coordinator<'a> {

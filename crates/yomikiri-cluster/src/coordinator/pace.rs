@@ -1,6 +1,7 @@
 //! How fast jobs come back, and how large they should be.
 //!
-//! A job should take much longer than its way to a worker and back. Apart from that, its size depends on the number of workers
+//! A job takes about a hundred nodes on average. If its way to a worker and back takes longer than that, it should take much longer,
+//! too. Apart from that, its size depends on the number of workers
 //! ([`Grain::for_workers`]; `docs/cluster.md` has the figures) and on how much of the work is thrown away.
 
 use crate::campaign::Grain;
@@ -10,10 +11,10 @@ use std::time::Duration;
 /// The notes of an answer, those that cost most first, that are passed on among so many workers. Everybody hears them, so
 /// their number must fall with the square of the workers if the server is to carry the same: 8 workers get all, 64 get 64 of
 /// each, more than 180 get 8 of each.
-pub(super) fn notes_for(workers: u32) -> usize {
+pub(super) fn notes_for(workers: u32) -> u32 {
     const LEAST: u64 = 8;
     let workers = u64::from(workers.max(1));
-    ((MOST_NOTES as u64 * 64) / (workers * workers)).clamp(LEAST, MOST_NOTES as u64) as usize
+    ((MOST_NOTES as u64 * 64) / (workers * workers)).clamp(LEAST, MOST_NOTES as u64) as u32
 }
 
 /// How fast jobs come back.
@@ -38,10 +39,15 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Jobs take so many times as long as the way to a worker and back,
+    /// A way to a worker and back that takes no more nodes than this needs no larger jobs: these would cost more than the waiting
+    /// does.
+    const SHORT_WAY: f64 = 100.0;
+    /// Jobs take so many times as long as the rest of the way,
     const TIMES_LATENCY: f64 = 20.0;
-    /// even if their thresholds are reached at once.
-    const AT_LEAST: f64 = 2.0;
+    /// and this part of it even if their thresholds are reached at once,
+    const AT_LEAST: f64 = 0.25;
+    /// or a node for so many workers, so that the coordinator can keep up.
+    const WORKERS_FOR_A_NODE: f64 = 8.0;
     const ANSWERS: u32 = 64;
 
     pub(super) fn learn(&mut self, turnaround: Duration, answer: &Answer, mattered: bool) {
@@ -59,13 +65,15 @@ impl Pace {
         }
     }
 
-    /// The grain that fits so many workers.
-    pub(super) fn grain(&self, workers: u32) -> Grain {
-        let fitting =
-            (self.nodes_on_the_way * Self::TIMES_LATENCY).max(Grain::for_workers(workers).nodes as f64);
-        let nodes = (fitting * self.modesty).clamp(Grain::smallest(workers) as f64, Grain::LARGEST as f64);
-        let at_least =
-            (self.nodes_on_the_way * Self::AT_LEAST).clamp(Grain::default().at_least as f64, nodes / 10.0);
+    /// The grain that fits so many workers and a tree of so many positions.
+    pub(super) fn grain(&self, workers: u32, positions: usize) -> Grain {
+        let way = (self.nodes_on_the_way - Self::SHORT_WAY).max(0.0);
+        let fitting = (way * Self::TIMES_LATENCY).max(Grain::for_workers(workers).nodes as f64);
+        let least = Grain::smallest(workers).max(Grain::smallest_for_tree(positions));
+        let nodes = (fitting * self.modesty).clamp(least as f64, Grain::LARGEST as f64);
+        let at_least = (way * Self::AT_LEAST)
+            .max(f64::from(workers) / Self::WORKERS_FOR_A_NODE)
+            .clamp(1.0, nodes / 10.0);
         Grain { nodes: nodes as u64, at_least: at_least as u64 }
     }
 }
@@ -92,15 +100,19 @@ mod tests {
 
     #[test]
     fn notes_fit_the_server() {
-        assert_eq!([1, 8, 64, 256, 4096].map(notes_for), [MOST_NOTES, MOST_NOTES, 64, 8, 8]);
+        assert_eq!([1, 8, 64, 256, 4096].map(notes_for), [4096, 4096, 64, 8, 8]);
     }
 
     #[test]
     fn jobs_fit_workers_latency_and_waste() {
         let mut pace = Pace::default();
         assert_eq!(
-            [1, 2, 4, 8, 64, 1024, 100_000].map(|workers| pace.grain(workers).nodes),
-            [20_000, 10_000, 2500, 1000, 3200, 51_200, 250_000]
+            [1, 2, 8, 64, 1024, 100_000].map(|workers| pace.grain(workers, 1).nodes),
+            [20_000, 500, 500, 3200, 51_200, 250_000]
+        );
+        assert_eq!(
+            [10_000, 1_000_000, 1_000_000_000].map(|positions| pace.grain(2, positions).nodes),
+            [500, 10_000, 250_000]
         );
         // A worker searches 20,000 nodes a second, and a message takes 20 ms: 400 nodes.
         let slow = |pace: &mut Pace, mattered| {
@@ -110,11 +122,14 @@ mod tests {
             }
         };
         slow(&mut pace, true);
-        assert_eq!((pace.grain(1).nodes, pace.grain(64)), (20_000, Grain { nodes: 8000, at_least: 800 }));
+        assert_eq!(
+            (pace.grain(1, 1).nodes, pace.grain(64, 1)),
+            (20_000, Grain { nodes: 6000, at_least: 75 })
+        );
         slow(&mut pace, false);
-        assert_eq!(pace.grain(64), Grain { nodes: 4000, at_least: 400 });
-        assert_eq!(pace.grain(1024).nodes, 51_200, "the coordinator would be too slow");
+        assert_eq!(pace.grain(64, 1), Grain { nodes: 3200, at_least: 75 });
+        assert_eq!(pace.grain(1024, 1).nodes, 51_200, "the coordinator would be too slow");
         slow(&mut pace, true);
-        assert_eq!(pace.grain(64), Grain { nodes: 8000, at_least: 800 });
+        assert_eq!(pace.grain(64, 1), Grain { nodes: 6000, at_least: 75 });
     }
 }

@@ -1,10 +1,10 @@
 //! The rounds of the coordinator: jobs go out, answers come in, what has changed is written.
 
 use super::belief::Belief;
-use super::{Asking, Coordinator, CoordinatorError, Out, pace};
+use super::{Asking, Claimed, Coordinator, CoordinatorError, Out, pace};
 use crate::campaign::{Effects, Outcome};
 use crate::exchange::{Incoming, Receipt};
-use crate::message::{Answer, Cancelled, Facts, Job, MOST_NOTES, Progress};
+use crate::message::{Answer, Cancelled, Claim, Facts, Job, MOST_NOTES, Note, Progress};
 use crate::store::Batch;
 use crate::tree::JobNumber;
 use std::time::{Duration, Instant};
@@ -15,8 +15,10 @@ impl Coordinator<'_> {
     pub(super) fn give_out(&mut self, asking: &mut Asking<'_>) {
         let workers = self.exchange.workers().unwrap_or_else(|| self.roster.alive()).max(1);
         asking.workers = workers;
+        asking.campaign.set_workers(workers);
         if self.plan.grain.is_none() {
-            asking.campaign.set_grain(asking.pace.grain(workers));
+            let positions = asking.campaign.tree().len();
+            asking.campaign.set_grain(asking.pace.grain(workers, positions));
         }
         let wanted = (workers + self.plan.ahead) as usize;
         while asking.campaign.tree().running() < wanted {
@@ -37,6 +39,7 @@ impl Coordinator<'_> {
                 at_least: order.grain.at_least,
                 nodes: order.grain.nodes,
                 search: self.plan.search,
+                notes: if self.passes_on_notes() { pace::notes_for(workers) } else { 0 },
             };
             self.next_job = order.job + 1;
             if let Err(error) = self.exchange.post(&job) {
@@ -45,7 +48,10 @@ impl Coordinator<'_> {
                 break;
             }
             let (posted, number) = (Instant::now(), numbers.proof.min(numbers.disproof));
-            asking.out.insert(order.job, Out { key: order.key, posted, last_sign: posted, number });
+            asking.out.insert(
+                order.job,
+                Out { key: order.key, posted, last_sign: posted, claim: Claimed::Not, number },
+            );
         }
     }
 
@@ -70,7 +76,14 @@ impl Coordinator<'_> {
                 }
             };
             match incoming {
-                Incoming::Progress(progress) => self.heard(&progress, asking),
+                Incoming::Progress(progress) => {
+                    let cancelled = self.heard(progress, asking);
+                    let are_free = !cancelled.is_empty() && !self.task.is_stopped();
+                    self.spread(asking, cancelled);
+                    if are_free {
+                        self.give_out(asking);
+                    }
+                }
                 Incoming::Garbage(why) => {
                     self.status.garbage += 1;
                     tracing::warn!("a message was dropped: {why}");
@@ -132,14 +145,39 @@ impl Coordinator<'_> {
         Ok(())
     }
 
-    pub(super) fn heard(&mut self, progress: &Progress, asking: &mut Asking<'_>) {
-        self.roster.heard(progress);
-        if let Some((run, number, _)) = progress.job
-            && run == self.run_id
-            && let Some(out) = asking.out.get_mut(&number)
-        {
-            out.last_sign = Instant::now();
+    /// Takes in a sign of life. Gives the jobs that do not matter any more, if its claim is right.
+    fn heard(&mut self, progress: Progress, asking: &mut Asking<'_>) -> Vec<JobNumber> {
+        self.roster.heard(&progress);
+        let Progress { worker, job: Some((run, number, _)), claim, .. } = progress else {
+            return Vec::new();
+        };
+        let Some(out) = asking.out.get_mut(&number).filter(|_| run == self.run_id) else {
+            return Vec::new();
+        };
+        out.last_sign = Instant::now();
+        let is_welcome =
+            |claim: &Claim| claim.build.keys == self.build.keys && !self.roster.is_banned(&worker);
+        let is_first = matches!(out.claim, Claimed::Not);
+        let Some(claim) = claim.filter(|claim| is_first && self.passes_on_notes() && is_welcome(claim))
+        else {
+            return Vec::new();
+        };
+        out.claim = Claimed::Since(out.last_sign);
+        self.pass_on(&claim.notes, asking);
+        asking.campaign.claimed(number, claim.answer)
+    }
+
+    /// Tells everybody what a worker has noted.
+    fn pass_on(&self, notes: &[Note], asking: &mut Asking<'_>) {
+        if self.passes_on_notes() {
+            asking.news.extend(notes.iter().take(pace::notes_for(asking.workers) as usize));
         }
+    }
+
+    /// Whether others hear of what one worker has noted or claims before there is a proof. If it is wrong, somebody will find a
+    /// contradiction where he looks for a proof, and forget it.
+    fn passes_on_notes(&self) -> bool {
+        self.plan.belief != Belief::Checked
     }
 
     /// Takes in an answer.
@@ -165,10 +203,8 @@ impl Coordinator<'_> {
             }
             None => self.believed(answer, asking, batch)?,
         };
-        if self.plan.belief != Belief::Checked && !matches!(outcome, Outcome::Nothing) {
-            // If they are wrong, somebody will find a contradiction where he looks for a proof, and forget them.
-            let most = pace::notes_for(asking.workers);
-            asking.news.extend(answer.notes.iter().take(most));
+        if !matches!(outcome, Outcome::Nothing) {
+            self.pass_on(&answer.notes, asking);
         }
         let proved = matches!(outcome, Outcome::Proved(_));
         let effects = asking.campaign.answered(answer.job, key, outcome, answer.nodes);
@@ -187,7 +223,8 @@ impl Coordinator<'_> {
         Ok(effects)
     }
 
-    /// Gives jobs up that nobody has said anything about for long.
+    /// Gives jobs up that nobody has said anything about for long, and claims that were not proved for long: whoever makes one and
+    /// never proves it must not keep the others waiting.
     pub(super) fn find_lost(&mut self, asking: &mut Asking<'_>) {
         let lost_after = self.plan.lost_after;
         let lost: Vec<JobNumber> = asking
@@ -201,6 +238,12 @@ impl Coordinator<'_> {
             self.status.jobs_lost += 1;
             asking.out.remove(&job);
             asking.campaign.withdrawn(job);
+        }
+        let is_old = |out: &Out| matches!(out.claim, Claimed::Since(then) if then.elapsed() > lost_after);
+        for (&job, out) in asking.out.iter_mut().filter(|(_, out)| is_old(out)) {
+            tracing::warn!("the claim of job {job} was not proved for long, and is not relied on any more");
+            out.claim = Claimed::Doubted;
+            asking.campaign.doubted(job);
         }
     }
 

@@ -118,6 +118,7 @@ struct Begun {
 
 /// Runs a campaign on a simulated cluster.
 pub fn simulate<L: Look>(campaign: &mut Campaign<L>, crew: &mut dyn Crew, cluster: &Cluster) -> Simulated {
+    campaign.set_workers(cluster.workers);
     let idle = (0..cluster.workers).map(|worker| Reverse((0, worker))).collect();
     let mut run = Run {
         crew,

@@ -54,7 +54,7 @@ impl Tree {
                 let child_node = &self.nodes[child as usize];
                 let distance = child_node.likelihood.distance;
                 if distance < nearest {
-                    let distance = distance + moves.distance_to(child_node, &self.settings);
+                    let distance = distance + self.distance_to(child_node, moves);
                     if distance < nearest {
                         (nearest, best) = (distance, child);
                     }

@@ -72,21 +72,31 @@ pub(super) struct Moves {
     lost: f32,
 }
 
-impl Moves {
-    /// The distance from the position to a child.
-    pub(super) fn distance_to(self, child: &Node, settings: &Settings) -> f32 {
-        let number = child.numbers.of_mover(self.attacks);
-        if number <= self.least {
-            return 0.0;
-        }
-        let ratio = self.least as f32 / number as f32;
-        let if_lost = ratio.powf(settings.order_of_replies);
-        let if_won = settings.second_move * ratio;
-        -(self.lost * if_lost + (1.0 - self.lost) * if_won).ln()
-    }
+/// Where the player to move loses, the power of the ratio of their numbers with which one move is more urgent than another, for
+/// so many workers. Few do best if they stay near the move that df-pn would search next: refuting it tells much about the others.
+/// Many would get into each other's way.
+pub(super) fn order_of_replies(workers: u32) -> f32 {
+    (16.0 / workers.max(1) as f32).clamp(0.1, 2.0)
 }
 
 impl Tree {
+    /// Fits the choice of leaves to so many workers.
+    pub fn set_workers(&mut self, workers: u32) {
+        self.order_of_replies = order_of_replies(workers);
+    }
+
+    /// The distance from a position with such moves to a child.
+    pub(super) fn distance_to(&self, child: &Node, moves: Moves) -> f32 {
+        let number = child.numbers.of_mover(moves.attacks);
+        if number <= moves.least {
+            return 0.0;
+        }
+        let ratio = moves.least as f32 / number as f32;
+        let if_lost = ratio.powf(self.order_of_replies);
+        let if_won = self.settings.second_move * ratio;
+        -(moves.lost * if_lost + (1.0 - moves.lost) * if_won).ln()
+    }
+
     /// What the moves of a node have in common.
     pub(super) fn moves_of(&self, node: &Node) -> Moves {
         let mut moves = Moves { attacks: node.attacks, least: INFINITE, lost: 1.0 };
@@ -114,7 +124,7 @@ impl Tree {
             let child = &self.nodes[child as usize];
             // Most children are too far away by themselves.
             if child.likelihood.distance < distance {
-                let through = child.likelihood.distance + moves.distance_to(child, &self.settings);
+                let through = child.likelihood.distance + self.distance_to(child, moves);
                 distance = distance.min(through);
             }
         }

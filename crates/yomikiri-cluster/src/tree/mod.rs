@@ -11,6 +11,9 @@
 //!   The next one after that is the leaf that is most likely to be needed for the answer (`likelihood`), so that workers spread
 //!   out over moves that must all be dealt with, and stay together where one good move is enough. Jobs under way are never part of
 //!   a node's numbers: a job that is lost leaves no trace.
+//! - **A claim** is an answer that a worker has found and is about to prove. Proofs take longer than searches, so others should not
+//!   go on as if it were unknown: it counts in the numbers, and jobs that it makes unnecessary are cancelled. It goes with its
+//!   job, and no answer of the tree rests on it.
 //! - **What a worker says without proof is a guess.** If its table has decided a child, the child becomes a leaf that is
 //!   nearly decided (`NEARLY`): it looks like what it is said to be, and is asked about again before anything rests on it.
 //!
@@ -31,7 +34,7 @@ pub use records::{NoTree, NodeRecord};
 
 use crate::status::MoveStatus;
 use hardness::Hardness;
-use likelihood::Likelihood;
+use likelihood::{Likelihood, order_of_replies};
 use rustc_hash::FxHashMap;
 use yomikiri_game::Key;
 use yomikiri_search::{INFINITE, Numbers};
@@ -46,8 +49,6 @@ pub struct Settings {
     pub epsilon: f64,
     /// Where the player to move wins, the likelihood that a second move is needed which looks as good as the first.
     pub second_move: f32,
-    /// Where he loses, the power of the ratio of their numbers with which one move is more urgent than another.
-    pub order_of_replies: f32,
     /// The part of its likelihood that a leaf has left for a second worker at the same leaf.
     pub company: f32,
     /// The part of its likelihood that a leaf with a job has left for workers that help below it.
@@ -59,7 +60,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.25, second_move: 0.3, order_of_replies: 0.1, company: 0.9, help: 0.5, per_leaf: 1 }
+        Self { epsilon: 0.25, second_move: 0.3, company: 0.9, help: 0.5, per_leaf: 1 }
     }
 }
 
@@ -105,6 +106,8 @@ pub struct Assignment {
 #[derive(Clone, Debug)]
 pub struct Tree {
     settings: Settings,
+    /// Where the player to move loses, the power of the ratio of their numbers with which one move is more urgent than another.
+    order_of_replies: f32,
     nodes: Vec<Node>,
     index: FxHashMap<Key, u32>,
     jobs: FxHashMap<JobNumber, u32>,
@@ -129,7 +132,11 @@ struct Node {
     work: u64,
     /// The answer that somebody has proved of it, apart from its children.
     proved: Option<bool>,
-    /// Its numbers, as they follow from all that.
+    /// The answer that a worker has found, which is still to be proved, and the job.
+    claim: Option<(JobNumber, bool)>,
+    /// The answer, as it follows from what was proved here and below.
+    certain: Option<bool>,
+    /// Its numbers, as they follow from all that, claims included.
     numbers: Numbers,
     /// The jobs at it.
     jobs: Vec<JobNumber>,
@@ -149,6 +156,8 @@ impl Node {
             own: child.numbers,
             work: 0,
             proved: None,
+            claim: None,
+            certain: child.numbers.answer(),
             numbers: child.numbers,
             jobs: Vec::new(),
             running: 0,
@@ -169,6 +178,7 @@ impl Tree {
         let child = NewChild { m: String::new(), key: root, attacks, numbers };
         Self {
             settings,
+            order_of_replies: order_of_replies(1),
             nodes: vec![Node::new(&child, Vec::new())],
             index: FxHashMap::from_iter([(root, 0)]),
             jobs: FxHashMap::default(),
@@ -197,10 +207,10 @@ impl Tree {
         self.nodes[0].numbers
     }
 
-    /// The answer, if it is found.
+    /// The answer, if it is proved.
     #[must_use]
     pub fn answer(&self) -> Option<bool> {
-        self.numbers().answer()
+        self.nodes[0].certain
     }
 
     /// The number of positions.
@@ -237,7 +247,13 @@ impl Tree {
         self.index.contains_key(&key)
     }
 
-    /// The numbers of a position.
+    /// The answer for a position, if it is proved, here or below.
+    #[must_use]
+    pub fn answer_for(&self, key: Key) -> Option<bool> {
+        self.at(key)?.certain
+    }
+
+    /// The numbers of a position, which rest on claims, too.
     #[must_use]
     pub fn numbers_of(&self, key: Key) -> Option<Numbers> {
         self.at(key).map(|node| node.numbers)
@@ -284,8 +300,8 @@ impl Tree {
         self.nodes[0].children.iter().map(shown).collect()
     }
 
-    /// All positions that are decided, with their answers.
+    /// All positions whose answers are proved, with the answers.
     pub fn decided(&self) -> impl Iterator<Item = (Key, bool)> {
-        self.nodes.iter().filter_map(|node| Some((node.key, node.numbers.answer()?)))
+        self.nodes.iter().filter_map(|node| Some((node.key, node.certain?)))
     }
 }

@@ -1,6 +1,6 @@
 //! What a store keeps of a tree, and the tree that comes of it again.
 
-use super::{Hardness, JobNumber, NewChild, Node, Settings, Tree};
+use super::{Hardness, JobNumber, NewChild, Node, Settings, Tree, order_of_replies};
 use rustc_hash::FxHashMap;
 use yomikiri_game::Key;
 use yomikiri_search::Numbers;
@@ -71,8 +71,16 @@ impl Tree {
         }
         let jobs = FxHashMap::default();
         let hardness = Hardness::default();
-        let mut tree =
-            Self { settings, nodes, index, jobs, next_job: first_job, hardness, may_cancel: false };
+        let mut tree = Self {
+            settings,
+            order_of_replies: order_of_replies(1),
+            nodes,
+            index,
+            jobs,
+            next_job: first_job,
+            hardness,
+            may_cancel: false,
+        };
         for at in tree.children_first()? {
             tree.recompute(at);
         }

@@ -10,7 +10,29 @@ impl Tree {
     /// be searched again.
     pub fn withdrawn(&mut self, job: JobNumber) {
         if let Some(at) = self.jobs.remove(&job) {
-            self.nodes[at as usize].jobs.retain(|&other| other != job);
+            let node = &mut self.nodes[at as usize];
+            node.jobs.retain(|&other| other != job);
+            node.claim = node.claim.filter(|&(claimed_by, _)| claimed_by != job);
+            self.propagate(at);
+        }
+    }
+
+    /// A worker has found the answer for the position of its job, and goes on to prove it. Gives the jobs that do not matter any
+    /// more if it is right.
+    pub fn claimed(&mut self, job: JobNumber, answer: bool) -> Vec<JobNumber> {
+        let Some(&at) = self.jobs.get(&job) else {
+            return Vec::new();
+        };
+        self.nodes[at as usize].claim.get_or_insert((job, answer));
+        self.propagate(at);
+        self.ended()
+    }
+
+    /// Nobody relies on the claim of a job any more. The job goes on.
+    pub fn doubted(&mut self, job: JobNumber) {
+        if let Some(&at) = self.jobs.get(&job) {
+            let node = &mut self.nodes[at as usize];
+            node.claim = node.claim.filter(|&(claimed_by, _)| claimed_by != job);
             self.propagate(at);
         }
     }
@@ -41,6 +63,11 @@ impl Tree {
         };
         self.nodes[at as usize].proved = Some(answer);
         self.propagate(at);
+        self.ended()
+    }
+
+    /// The jobs that do not matter any more, if there can be any.
+    fn ended(&mut self) -> Vec<JobNumber> {
         if std::mem::take(&mut self.may_cancel) { self.cancel_irrelevant() } else { Vec::new() }
     }
 
@@ -97,13 +124,20 @@ impl Tree {
         }
     }
 
-    /// Ends the jobs that nothing undecided leads to.
+    /// Ends the jobs that nothing undecided leads to. A job whose answer is found ends if nothing unproved leads to it.
     fn cancel_irrelevant(&mut self) -> Vec<JobNumber> {
-        let mut relevant = FxHashMap::default();
+        let (mut to_search, mut to_prove) = (FxHashMap::default(), FxHashMap::default());
+        let is_open = |node: &Node| !node.numbers.is_decided();
+        let is_unproved = |node: &Node| node.certain.is_none();
         let mut ended: Vec<JobNumber> = self
             .jobs
             .iter()
-            .filter(|&(_, &at)| !self.is_relevant(at, &mut relevant))
+            .filter(|&(&job, &at)| match self.nodes[at as usize].claim {
+                Some((claimed_by, _)) if claimed_by == job => {
+                    !self.is_relevant(at, is_unproved, &mut to_prove)
+                }
+                _ => !self.is_relevant(at, is_open, &mut to_search),
+            })
             .map(|(&job, _)| job)
             .collect();
         ended.sort_unstable();
@@ -113,14 +147,14 @@ impl Tree {
         ended
     }
 
-    /// Whether a position is undecided and so is everything on some path to it.
-    fn is_relevant(&self, at: u32, known: &mut FxHashMap<u32, bool>) -> bool {
+    /// Whether something is the case at a position and everywhere on some path to it.
+    fn is_relevant(&self, at: u32, is_left: fn(&Node) -> bool, known: &mut FxHashMap<u32, bool>) -> bool {
         if let Some(&known) = known.get(&at) {
             return known;
         }
         let node = &self.nodes[at as usize];
-        let relevant = !node.numbers.is_decided()
-            && (at == 0 || node.parents.iter().any(|&parent| self.is_relevant(parent, known)));
+        let relevant = is_left(node)
+            && (at == 0 || node.parents.iter().any(|&parent| self.is_relevant(parent, is_left, known)));
         known.insert(at, relevant);
         relevant
     }
@@ -131,12 +165,14 @@ impl Tree {
         let mut queued = FxHashSet::from_iter([from]);
         while let Some(at) = queue.pop_front() {
             queued.remove(&at);
-            let was_decided = self.nodes[at as usize].numbers.is_decided();
+            let is_decided = |node: &Node| (node.numbers.is_decided(), node.certain.is_some());
+            let before = is_decided(&self.nodes[at as usize]);
             if !self.recompute(at) {
                 continue;
             }
             let node = &self.nodes[at as usize];
-            self.may_cancel |= !was_decided && node.numbers.is_decided() && node.running > 0;
+            let now = is_decided(node);
+            self.may_cancel |= node.running > 0 && (now.0 && !before.0 || now.1 && !before.1);
             for &parent in &self.nodes[at as usize].parents {
                 if queued.insert(parent) {
                     queue.push_back(parent);
@@ -149,7 +185,11 @@ impl Tree {
     pub(super) fn recompute(&mut self, at: u32) -> bool {
         let node = &self.nodes[at as usize];
         let children = || node.children.iter().map(|&child| &self.nodes[child as usize]);
-        let numbers = match node.proved {
+        let certain = node.proved.or_else(|| match node.is_leaf() {
+            true => node.own.answer(),
+            false => followed(children().map(|child| child.certain), node.attacks),
+        });
+        let numbers = match certain.or(node.claim.map(|(_, answer)| answer)) {
             Some(answer) => Numbers::decided(answer),
             None if node.is_leaf() => node.own,
             None => summarise(children().map(|child| child.numbers), node.attacks).numbers,
@@ -158,8 +198,22 @@ impl Tree {
         let running = children().fold(own_jobs, |sum, child| sum.saturating_add(child.running));
         let likelihood = self.likelihood_of(node, numbers);
         let node = &mut self.nodes[at as usize];
-        let changed = (node.numbers, node.running, node.likelihood) != (numbers, running, likelihood);
-        (node.numbers, node.running, node.likelihood) = (numbers, running, likelihood);
-        changed
+        let before = (node.certain, node.numbers, node.running, node.likelihood);
+        (node.certain, node.numbers, node.running, node.likelihood) = (certain, numbers, running, likelihood);
+        before != (certain, numbers, running, likelihood)
+    }
+}
+
+/// The answer for a position that follows from those for its children, as far as they are known.
+fn followed(mut children: impl Iterator<Item = Option<bool>>, attacks: bool) -> Option<bool> {
+    let mut all = true;
+    let wins = children.any(|answer| {
+        all &= answer.is_some();
+        answer == Some(attacks)
+    });
+    match (wins, all) {
+        (true, _) => Some(attacks),
+        (false, true) => Some(!attacks),
+        (false, false) => None,
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use yomikiri::{Disk, Registry, Solution, Task};
 use yomikiri_cluster::exchange::{Desk, Exchange, ExchangeError, Incoming, Lease, Receipt, Traffic};
 use yomikiri_cluster::local::LocalExchange;
-use yomikiri_cluster::message::{Answer, Cancelled, Facts, Finding, Job, Place};
+use yomikiri_cluster::message::{Answer, Cancelled, Claim, Facts, Finding, Job, Note, Place, Progress};
 use yomikiri_cluster::store::Store;
 use yomikiri_cluster::tree::Settings;
 use yomikiri_cluster::worker::{SharedTable, Worker, WorkerOptions};
@@ -64,6 +64,10 @@ pub enum Behaviour {
     Refuses,
     /// It does not search, and makes numbers up.
     InventsNumbers,
+    /// It claims anything before it answers.
+    ClaimsAnything,
+    /// It claims to have the answer again and again, and never sends it.
+    NeverProves,
 }
 
 /// An exchange that stops the coordinator after so many answers.
@@ -204,9 +208,32 @@ pub fn misbehave(worker: &Worker, behaviour: Behaviour, desk: &dyn Desk) {
             Behaviour::AnswersTwice => {
                 let _closed = desk.answer(&lease, &answer);
             }
+            Behaviour::ClaimsAnything => {
+                desk.progress(Some(&lease), &claiming(&lease, &answer));
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            Behaviour::NeverProves => {
+                for _ in 0..100 {
+                    desk.progress(Some(&lease), &claiming(&lease, &answer));
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                continue;
+            }
         }
         let _closed = desk.answer(&lease, &answer);
     }
+}
+
+/// A claim that is right or wrong, with notes that are wrong.
+fn claiming(lease: &Lease, answer: &Answer) -> Progress {
+    let wrong = |&(key, proof, disproof, work): &Note| (key, disproof, proof, work);
+    let claim = Claim {
+        answer: lease.job.number.is_multiple_of(2),
+        build: answer.build.clone(),
+        notes: answer.notes.iter().map(wrong).collect(),
+    };
+    let job = Some((lease.job.run, lease.job.number, answer.nodes));
+    Progress { worker: answer.worker.clone(), job, threads: 1, leaves: false, claim: Some(claim) }
 }
 
 /// The solution that a coordinator with such workers finds.
