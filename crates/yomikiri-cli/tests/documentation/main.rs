@@ -1,7 +1,7 @@
 //! The documentation does not rot: every command that README, the guide and the other pages show is run, and what they
 //! show as its output is what it prints.
 //!
-//! A page's commands run in order in a folder of their own that has the repository's `suites/` in it, as a reader
+//! A page's commands run in order in a folder of their own that has the repository's `suites/` and `proofs/` in it, as a reader
 //! would type them in one session. What would take too long is run in a shortened form, by a rule in `rules.rs`
 //! that anybody can read; a command that fails and has no rule fails the test, and so does a rule without a command.
 //!

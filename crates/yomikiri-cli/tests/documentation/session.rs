@@ -19,8 +19,9 @@ const A_MOMENT: Duration = Duration::from_secs(1);
 impl Session {
     pub fn new(page: &str, root: &Path) -> Self {
         let folder = Folder::new(&page.replace('/', "-"));
-        std::os::unix::fs::symlink(root.join("suites"), folder.0.join("suites"))
-            .expect("a link to the suites");
+        for name in ["suites", "proofs"] {
+            std::os::unix::fs::symlink(root.join(name), folder.0.join(name)).expect("a link");
+        }
         Self { folder }
     }
 
