@@ -11,24 +11,42 @@ use super::examiner::Examiner;
 use super::failure::Fault;
 use super::statement::Statement;
 use crate::referee::{Played, Referee};
+use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::ops::Range;
 
 /// An answer, with the position as it lies.
 struct Known {
-    position: Box<[u8]>,
+    /// Its bytes, among those of all positions.
+    position: Range<usize>,
     answer: bool,
+    /// The answer before it with the same fingerprint.
+    before: Option<u32>,
 }
 
 /// What a search remembers.
 #[derive(Default)]
 pub(super) struct Recollection {
-    /// Answers by position, in lists by fingerprint.
-    known: HashMap<u64, Vec<Known>>,
+    /// The last answer with a fingerprint. (Fingerprints are not chosen by whoever wrote the proof; if many were equal, the search
+    /// would only be slow.)
+    last: FxHashMap<u64, u32>,
+    known: Vec<Known>,
+    /// The bytes of all positions, one behind another.
+    positions: Vec<u8>,
     /// The moves to follow at each level, one level behind another: how much is on the board after them, and their codes.
     open: Vec<(Reverse<u32>, u32)>,
     /// The prover's move that was found last: when a search is over, that at its root.
     found: Option<u32>,
+}
+
+impl Recollection {
+    fn clear(&mut self) {
+        self.last.clear();
+        self.known.clear();
+        self.positions.clear();
+        self.open.clear();
+        self.found = None;
+    }
 }
 
 impl<G: Referee> Examiner<'_, G> {
@@ -37,9 +55,7 @@ impl<G: Referee> Examiner<'_, G> {
         self.position.clear();
         self.board.canonical(&mut self.position);
         self.spare.set_position(&self.position).map_err(Fault::Position)?;
-        self.recollection.known.clear();
-        self.recollection.open.clear();
-        self.recollection.found = None;
+        self.recollection.clear();
         std::mem::swap(&mut self.board, &mut self.spare);
         let holds = self.recollecting(statement, left);
         std::mem::swap(&mut self.board, &mut self.spare);
@@ -53,17 +69,26 @@ impl<G: Referee> Examiner<'_, G> {
 
     /// What is remembered of the position on the board.
     fn recall(&mut self) -> Option<bool> {
-        let list = self.recollection.known.get(&self.board.fingerprint())?;
+        let Recollection { last, known, positions, .. } = &self.recollection;
+        let mut at = *last.get(&self.board.fingerprint())?;
         self.position.clear();
         self.board.position(&mut self.position);
-        list.iter().find(|known| *known.position == *self.position).map(|known| known.answer)
+        loop {
+            let Known { position, answer, before } = &known[at as usize];
+            if positions[position.clone()] == *self.position {
+                return Some(*answer);
+            }
+            at = (*before)?;
+        }
     }
 
     fn remember(&mut self, answer: bool) {
-        self.position.clear();
-        self.board.position(&mut self.position);
-        let list = self.recollection.known.entry(self.board.fingerprint()).or_default();
-        list.push(Known { position: self.position.as_slice().into(), answer });
+        let Recollection { last, known, positions, .. } = &mut self.recollection;
+        let begin = positions.len();
+        self.board.position(positions);
+        // There are fewer answers than plays.
+        let before = last.insert(self.board.fingerprint(), known.len() as u32);
+        known.push(Known { position: begin..positions.len(), answer, before });
     }
 
     /// The search. What the player to move wants to hear is yes, if he is the prover, and otherwise no.

@@ -3,7 +3,6 @@
 use super::super::notation::{Move, Place, Sign};
 use super::super::rules::{Full, Rules, Stuck};
 use super::grid::{Cell, Earlier, Grid};
-use super::lines;
 use super::name;
 use super::position::{self, PREFIX};
 use super::tile::{self, Asked, EAST, KINDS, NO_TILE, NORTH, NOTHING, SOUTH, Tile, WEST};
@@ -92,11 +91,9 @@ impl Trax {
     /// Who has won by tiles laid since some time.
     fn winner(&self, earlier: Earlier, mover: Player) -> Option<Player> {
         // The mover's colour first: if both have won, the player who moved wins.
-        [mover, mover.opponent()].into_iter().find(|&player| {
-            let new_tiles = self.grid.laid_since(earlier).iter();
-            let white = player == Player::First;
-            new_tiles.into_iter().any(|&cell| lines::wins(&self.grid, cell as Cell, white, self.least_span()))
-        })
+        [mover, mover.opponent()]
+            .into_iter()
+            .find(|&player| self.grid.has_won_since(earlier, player == Player::First, self.least_span()))
     }
 
     fn mover_byte(&self) -> u8 {

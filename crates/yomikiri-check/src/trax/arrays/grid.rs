@@ -1,5 +1,6 @@
 //! Tiles on a board, what they send into their neighbours, and the box around them.
 
+use super::lines::{End, Joined, Lines};
 use super::tile::{self, Asked, EAST, Entering, NO_TILE, NORTH, NOTHING, SOUTH, Sides, Tile, WEST};
 
 /// A cell's place in the arrays.
@@ -39,7 +40,7 @@ impl Extent {
 ///
 /// The arrays are so large that a box of the greatest span can grow to all sides from where
 /// [`Grid::origin`] puts it, and there is a rim around.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Grid {
     /// The greatest height and width of the box.
     span: usize,
@@ -56,8 +57,11 @@ pub(super) struct Grid {
     row_inverses: Vec<u64>,
     column_inverses: Vec<u64>,
     extent: Extent,
-    /// The cells of all tiles, in the order in which they were laid.
+    /// The cells of all tiles, in the order in which they were laid,
     laid: Vec<u32>,
+    /// and what each of them has joined.
+    joined: Vec<[Joined; 2]>,
+    lines: Lines,
     /// The weighted sum of the tiles, where they lie.
     sum: u64,
 }
@@ -71,7 +75,7 @@ pub(super) struct Earlier {
 }
 
 impl Earlier {
-    const EMPTY: Earlier = Earlier { laid: 0, extent: Extent::NONE, sum: 0 };
+    pub(super) const EMPTY: Earlier = Earlier { laid: 0, extent: Extent::NONE, sum: 0 };
 }
 
 /// Odd, so that they have inverses modulo 2⁶⁴.
@@ -105,6 +109,8 @@ impl Grid {
             column_inverses: powers(inverse(COLUMN_BASE)),
             extent: Extent::NONE,
             laid: Vec::new(),
+            joined: Vec::new(),
+            lines: Lines::new(side << row_bits, steps),
             sum: 0,
         }
     }
@@ -142,9 +148,30 @@ impl Grid {
         &self.laid
     }
 
-    /// The cells of the tiles laid since some time.
-    pub(super) fn laid_since(&self, earlier: Earlier) -> &[u32] {
-        &self.laid[earlier.laid..]
+    /// Whether tiles laid since some time have made a white or a red line that wins: it is closed, or it connects opposite
+    /// outermost edges that are at least `least_span` apart.
+    pub(super) fn has_won_since(&self, earlier: Earlier, white: bool, least_span: Option<usize>) -> bool {
+        self.joined[earlier.laid..].iter().any(|joined| match joined[usize::from(!white)] {
+            Joined::Loop => true,
+            // If one of the ends is inside the box, this line may have become part of a longer one, made by a later tile.
+            Joined::Line(one, two) => least_span.is_some_and(|least_span| {
+                one.leaves_by() == tile::opposite(two.leaves_by())
+                    && [one, two].into_iter().all(|end| self.is_outermost(end, least_span))
+            }),
+        })
+    }
+
+    /// Whether a line ends at the rim of the box, and the box is wide enough in that direction.
+    fn is_outermost(&self, end: End, least_span: usize) -> bool {
+        let Extent { top, bottom, left, right } = self.extent;
+        let (row, column) = self.row_and_column(end.cell());
+        match end.leaves_by() {
+            NORTH => row + 1 == top && self.extent.height() >= least_span,
+            SOUTH => row == bottom + 1 && self.extent.height() >= least_span,
+            EAST => column == right + 1 && self.extent.width() >= least_span,
+            WEST => column + 1 == left && self.extent.width() >= least_span,
+            _ => false,
+        }
     }
 
     pub(super) fn cell(&self, row: usize, column: usize) -> Cell {
@@ -176,12 +203,13 @@ impl Grid {
         cell.wrapping_add(self.steps[usize::from(side & 15)])
     }
 
-    /// Lays a tile on an empty cell. What it asks of the neighbours is not looked at.
+    /// Lays a tile that continues what enters an empty cell. What it asks of the neighbours is not looked at.
     pub(super) fn lay(&mut self, cell: Cell, tile: Tile) {
         let (row, column) = self.row_and_column(cell);
         self.extent = self.extent.including(row, column);
         self.tiles[cell] = tile;
         self.laid.push(cell as u32);
+        self.joined.push(self.lines.join(cell, tile, self.entering[cell]));
         let weight = self.row_weights[row].wrapping_mul(self.column_weights[column]);
         self.sum = self.sum.wrapping_add(weight.wrapping_mul(count(tile)));
         for side in [NORTH, EAST, SOUTH, WEST] {
@@ -201,9 +229,11 @@ impl Grid {
 
     /// Lifts the tiles laid since some time.
     pub(super) fn restore(&mut self, earlier: Earlier) {
-        for index in earlier.laid..self.laid.len() {
+        // Lines are parted in the opposite order.
+        for index in (earlier.laid..self.laid.len()).rev() {
             let cell = self.laid[index] as Cell;
             self.tiles[cell] = NO_TILE;
+            self.lines.part(cell, self.entering[cell]);
             for side in [NORTH, EAST, SOUTH, WEST] {
                 let neighbour = self.across(cell, side);
                 let opposite = tile::opposite(side);
@@ -211,6 +241,7 @@ impl Grid {
             }
         }
         self.laid.truncate(earlier.laid);
+        self.joined.truncate(earlier.laid);
         self.extent = earlier.extent;
         self.sum = earlier.sum;
     }

@@ -3,11 +3,11 @@
 //! A proof makes the checker play billions of moves; the rules beside this module, which look at everything
 //! afresh, play some thousands a second. Here the tiles lie in an array with a rim of empty cells around it, every cell
 //! remembers what enters it, forced plays wait in a queue, and after a move only the lines through new tiles are
-//! followed. Moves are taken back by lifting the tiles again.
+//! looked at, by their ends. Moves are taken back by lifting the tiles again.
 //!
 //! - `tile`: a tile as the mask of its white sides; what the neighbours of a cell ask of it;
 //! - `grid`: tiles on a board, and their box;
-//! - `lines`: loops and lines through a tile;
+//! - `lines`: lines as pairs of ends, and loops;
 //! - `position`: positions as bytes, images, and what is no position;
 //! - `board`: turns, and the game as a referee sees it;
 //! - `name`: the names of the games.

@@ -1,7 +1,6 @@
 //! Positions as bytes: writing them, finding the least image, and putting them up.
 
-use super::grid::{Extent, Grid};
-use super::lines;
+use super::grid::{Earlier, Extent, Grid};
 use super::tile::{self, Asked, EAST, NO_TILE, NORTH, SOUTH, Sides, Tile, WEST};
 
 /// The bytes before the cells: height, width, who is to move.
@@ -156,7 +155,7 @@ impl Image {
 /// Lays the tiles of a box on an empty grid, or says why they are no position of a game that goes on. Then the grid
 /// holds some of them.
 ///
-/// The other files take for granted that colours match where tiles meet (else following a line might not end), that
+/// The other files take for granted that colours match where tiles meet (else lines could not be joined), that
 /// the box is tight and within the limit (else a cell might lie outside the arrays), that no empty cell asks for a tile
 /// (only what a new tile asks is looked at) and that nobody has won (only lines through new tiles are looked
 /// at). That the tiles hang together and leave a space is asked because every position does.
@@ -174,24 +173,23 @@ pub(super) fn put_up(
     if cells.len() != height * width {
         return Err("the number of cells is not that of the box");
     }
+    let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != NO_TILE);
+    if tiles.clone().any(|(_, &tile)| !tile::is_tile(tile)) {
+        return Err("a cell is not a tile");
+    }
+    if tiles.clone().count() == grid.span() * grid.span() {
+        return Err("the board is full");
+    }
     let (top, left) = grid.origin(height, width);
-    for (index, &tile) in cells.iter().enumerate().filter(|&(_, &tile)| tile != NO_TILE) {
-        if !tile::is_tile(tile) {
-            return Err("a cell is not a tile");
-        }
+    for (index, &tile) in tiles {
         let cell = grid.cell(top + index / width, left + index % width);
+        if !tile::continues(tile, grid.entering(cell)) {
+            return Err("colours do not match");
+        }
         grid.lay(cell, tile);
     }
     if (grid.extent().height(), grid.extent().width()) != (height, width) {
         return Err("the box is larger than the tiles");
-    }
-    if grid.is_full() {
-        return Err("the board is full");
-    }
-    for &cell in grid.laid() {
-        if !tile::continues(grid.tile(cell as usize), grid.entering(cell as usize)) {
-            return Err("colours do not match");
-        }
     }
     for &cell in grid.laid() {
         for side in [NORTH, EAST, SOUTH, WEST] {
@@ -203,10 +201,8 @@ pub(super) fn put_up(
     if !hang_together(grid) {
         return Err("the tiles do not hang together");
     }
-    for &cell in grid.laid() {
-        if [true, false].into_iter().any(|white| lines::wins(grid, cell as usize, white, least_span)) {
-            return Err("somebody has won");
-        }
+    if [true, false].into_iter().any(|white| grid.has_won_since(Earlier::EMPTY, white, least_span)) {
+        return Err("somebody has won");
     }
     Ok(())
 }
