@@ -82,6 +82,34 @@ fn memory_of(process: u32) -> u64 {
     line.split_whitespace().nth(1).and_then(|number| number.parse::<u64>().ok()).expect("a number") << 10
 }
 
+/// The perfect defenders of 8×8 Trax: the moves of both players come from the kept proofs, and so does the answer.
+#[test]
+fn eight_by_eight_is_answered_and_played_from_its_proofs() {
+    let proofs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proofs/trax-8x8");
+    let mut analyse = Command::new(env!("CARGO_BIN_EXE_yomikiri"))
+        .args(["analyse", "--threads", "1", "--memory", "32M", "--book", proofs])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let queries = r#"{"id":1,"action":"solve","game":"trax:8x8"}
+{"id":2,"action":"move","game":"trax:8x8"}
+{"id":3,"action":"move","game":"trax:8x8","moves":"@0/"}
+{"id":4,"action":"move","game":"trax:8x8","moves":"@0+"}
+"#;
+    analyse.stdin.take().expect("piped").write_all(queries.as_bytes()).expect("it listens");
+    let output = analyse.wait_with_output().expect("it ends");
+    let answers: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .filter(|answer: &Value| answer["final"] == true)
+        .collect();
+    let [solution, moves @ ..] = &answers[..] else { panic!("no answers") };
+    assert_eq!((&solution["verdict"], &solution["cost"]["nodes"]), (&"draw".into(), &0.into()));
+    let moves: Vec<&Value> = moves.iter().map(|answer| &answer["move"]).collect();
+    assert_eq!(moves, ["@0/", "A0/", "@1+"]);
+}
+
 /// Ten thousand lines that are no queries, or queries that cannot be answered, neither end the process nor make it grow.
 #[test]
 #[cfg(target_os = "linux")]

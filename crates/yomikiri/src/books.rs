@@ -4,12 +4,15 @@
 //! memory and answers about every position that one of them covers. A [`Game`](crate::Game) that was given books
 //! consults them before it searches, and an opponent plays from them.
 //!
+//! Proofs of pieces are about positions after a few moves. Before these moves, what they say together follows move by move: the
+//! player to move gets what one of his moves gets him, and loses what all of them lose.
+//!
 //! A book is believed. Whoever does not trust its author checks the proof first (`yomikiri check`), which takes as long as
 //! it takes; a look into a book takes milliseconds.
 
 use crate::pieces::Subject;
 use std::io::Read;
-use yomikiri_check::proof::{Astray, Book, Entry, Failure, Games, Monitor, Reason};
+use yomikiri_check::proof::{Astray, Book, Crossroads, Entry, Failure, Games, Monitor, Reason};
 use yomikiri_check::referee;
 use yomikiri_game::{Player, Stop};
 
@@ -113,16 +116,79 @@ impl Books {
         player: Player,
         stop: &Stop,
     ) -> Result<Option<Page>, BookError> {
-        let about = match player {
+        let player = match player {
             Player::First => referee::Player::First,
             Player::Second => referee::Player::Second,
         };
-        for Named { name, book } in &self.0 {
-            if book.spelt_out() != subject.game || book.definition() != subject.definition.as_deref() {
-                continue;
+        let distance = self.of(subject).map(|named| named.book.distance_from(&subject.from)).max();
+        let ahead = distance.unwrap_or(0).saturating_sub(moves.len());
+        Lookup { books: self, subject, player, monitor: monitor(stop), left: MOST_POSITIONS }
+            .page(&mut moves.to_vec(), ahead)
+    }
+
+    /// The books of a game.
+    fn of(&self, subject: &Subject) -> impl Iterator<Item = &Named> {
+        let is_same = |book: &Book| {
+            book.spelt_out() == subject.game && book.definition() == subject.definition.as_deref()
+        };
+        self.0.iter().filter(move |named| is_same(&named.book))
+    }
+}
+
+/// So many positions are looked up to put pieces together. Pieces are few moves away from where one asks.
+const MOST_POSITIONS: u32 = 2000;
+
+/// A question that books are asked.
+struct Lookup<'a> {
+    books: &'a Books,
+    subject: &'a Subject,
+    player: referee::Player,
+    monitor: Monitor,
+    /// The positions that may still be looked up.
+    left: u32,
+}
+
+impl Lookup<'_> {
+    /// What follows at a position from the books, and from what they say up to so many moves ahead.
+    fn page(&mut self, moves: &mut Vec<String>, ahead: usize) -> Result<Option<Page>, BookError> {
+        if let Some(entry) = self.entry(moves)? {
+            return Ok(Some(Page::of(&entry)));
+        }
+        if ahead == 0 || self.left == 0 {
+            return Ok(None);
+        }
+        self.left -= 1;
+        let mut books = self.books.of(self.subject);
+        let Some(Crossroads { to_move, branches }) =
+            books.find_map(|named| named.book.crossroads(&self.subject.from, moves))
+        else {
+            return Ok(None);
+        };
+        let wanted = to_move == self.player;
+        let mut all_lose = !branches.is_empty();
+        for branch in branches {
+            let answer = match branch.ends {
+                Some(outcome) => Some(outcome == referee::Outcome::Win(self.player)),
+                None => {
+                    moves.push(branch.text.clone());
+                    let page = self.page(moves, ahead - 1)?;
+                    moves.pop();
+                    page.map(|page| page.answer)
+                }
+            };
+            if answer == Some(wanted) {
+                return Ok(Some(Page { answer: wanted, best_move: Some(branch.text) }));
             }
-            match book.about(about, &subject.from, moves, &monitor(stop)) {
-                Ok(Some(entry)) => return Ok(Some(Page::of(&entry))),
+            all_lose &= answer.is_some();
+        }
+        Ok(all_lose.then_some(Page { answer: !wanted, best_move: None }))
+    }
+
+    /// What a book says of the very position.
+    fn entry(&self, moves: &[String]) -> Result<Option<Entry>, BookError> {
+        for Named { name, book } in self.books.of(self.subject) {
+            match book.about(self.player, &self.subject.from, moves, &self.monitor) {
+                Ok(Some(entry)) => return Ok(Some(entry)),
                 Ok(None) | Err(Astray::Stopped) => {}
                 Err(error) => return Err(BookError::Wrong { name: name.clone(), error }),
             }

@@ -1,5 +1,6 @@
 //! The analysis engine: many queries, hostile lines, what is certain.
 
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use yomikiri::analysis::{Analysis, Capacity, Engine, Event, Id, Known, Line};
@@ -15,10 +16,11 @@ fn capacity() -> Capacity {
 fn told(lines: &[String], capacity: Capacity) -> Vec<Event> {
     let (sender, events) = channel();
     let sender = std::sync::Mutex::new(sender);
-    let engine = Engine::new(capacity, Registry::shared(), NoFiles, Stop::new(), move |event| {
-        let sender = sender.lock().expect("no panic");
-        sender.send(event).expect("somebody listens");
-    });
+    let engine =
+        Engine::new(capacity, Registry::shared(), NoFiles, Arc::default(), Stop::new(), move |event| {
+            let sender = sender.lock().expect("no panic");
+            sender.send(event).expect("somebody listens");
+        });
     for line in lines {
         engine.receive(&Line::Text(line.clone()));
     }

@@ -89,13 +89,45 @@ fn a_book_about_one_question_leaves_the_other_to_a_search() {
         let solution = solved(&with, moves, &job());
         solution.answers.answers.iter().map(|answered| answered.by).collect()
     };
-    assert_eq!(by(""), [By::Search, By::Search]);
     assert_eq!(by("@0/"), [By::Search, By::Book]);
+    // What holds after a move of White holds before it, but not after another one.
+    assert_eq!(by(""), [By::Search, By::Book]);
+    assert_eq!(by("@0+"), [By::Search, By::Search]);
     // All replies are in the book, those that lead to the same position turned as well.
     let replies = with.board_after("@0/").expect("a move").moves();
     let draws = replies.iter().map(|reply| format!("@0/ {reply}"));
     let draws = draws.filter(|moves| solved(&with, moves, &job()).verdict() == Verdict::Draw);
     assert!(draws.inspect(|moves| assert_eq!(by(moves), [By::Search, By::Book], "{moves}")).count() > 4);
+}
+
+/// Pieces two moves away: all replies to a move, in as many books.
+#[test]
+fn books_of_pieces_say_together_what_follows() {
+    let game = game("trax:4x4");
+    let about_red = Asked::About(Player::Second);
+    let replies = game.board_after("@0/").expect("a move").moves();
+    let is_open = |reply: &String| {
+        let board = game.board_after(&format!("@0/ {reply}")).expect("a reply");
+        board.status() == Status::Open
+    };
+    let pieces: Vec<String> =
+        replies.iter().filter(|reply| is_open(reply)).map(|reply| format!("@0/ {reply}")).collect();
+    let with = |pieces: &[String]| {
+        let positions: Vec<(&str, Asked)> = pieces.iter().map(|moves| (moves.as_str(), about_red)).collect();
+        with_books("trax:4x4", &positions, 100)
+    };
+    let job = Job { asked: about_red, ..job() };
+    let whole = with(&pieces);
+    for moves in ["", "@0/"] {
+        let solution = solved(&whole, moves, &job);
+        assert_eq!(solution.answers.answers[0].by, By::Book, "{moves:?}");
+        assert_eq!(solution.answers.answers[0].answer.known(), Some(false), "{moves:?}");
+    }
+    assert_eq!(solved(&whole, "", &job).best_moves, ["@0/"]);
+    // The pieces that are one another's images can be spared, but not all of a kind.
+    let without = pieces.iter().filter(|moves| !moves.contains('+')).cloned().collect::<Vec<_>>();
+    assert!(without.len() < pieces.len());
+    assert_eq!(solved(&with(&without), "", &job).answers.answers[0].by, By::Search);
 }
 
 #[test]

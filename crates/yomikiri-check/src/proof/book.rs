@@ -8,7 +8,7 @@
 //! Everything is in memory: positions, trees, and the index of positions.
 
 use super::batch::{Batch, Content, Filled};
-use super::boards::{canonical, position};
+use super::boards::{canonical, legal_moves, position};
 use super::check::{Beginning, claimed, for_lemmas};
 use super::envelope::Version;
 use super::examiner::Lemma;
@@ -70,6 +70,15 @@ pub struct Branch {
     pub text: String,
     /// The result, if it ends the game.
     pub ends: Option<Outcome>,
+}
+
+/// The moves at a position, by the rules alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossroads {
+    /// Whose move it is.
+    pub to_move: Player,
+    /// All legal moves.
+    pub branches: Vec<Branch>,
 }
 
 /// Why a book says nothing.
@@ -157,10 +166,28 @@ impl Book {
         }
         Ok(None)
     }
+
+    /// The moves after these moves from a position as it lies; `None` if they do not lead to a position at which the game goes on.
+    #[must_use]
+    pub fn crossroads(&self, from: &[u8], moves: &[impl AsRef<str>]) -> Option<Crossroads> {
+        let moves: Vec<&str> = moves.iter().map(AsRef::as_ref).collect();
+        self.pages.crossroads(from, &moves)
+    }
+
+    /// How many moves after a position as it lies the claims are at most; 0 if they do not begin there.
+    #[must_use]
+    pub fn distance_from(&self, from: &[u8]) -> usize {
+        let longest = self.claims.iter().map(|claim| claim.moves.len()).max().unwrap_or(0);
+        if self.pages.begins_at(from) { longest } else { 0 }
+    }
 }
 
 /// The lemmas of a book, whatever its game.
 trait Pages: Send + Sync {
+    fn begins_at(&self, from: &[u8]) -> bool;
+
+    fn crossroads(&self, from: &[u8], moves: &[&str]) -> Option<Crossroads>;
+
     fn after(&self, claim: &Claim, moves: &[&str], monitor: &Monitor) -> Result<Entry, Astray>;
 
     fn about(
@@ -193,7 +220,33 @@ impl<G> Chapter<G> {
     }
 }
 
+impl<G: Referee> Chapter<G> {
+    /// A board with this position as it lies, if it is one of the game.
+    fn board_at(&self, from: &[u8]) -> Option<G> {
+        let mut board = self.start.clone();
+        (position(&board) == from || board.set_position(from).is_ok()).then_some(board)
+    }
+}
+
 impl<G: Referee> Pages for Chapter<G> {
+    fn begins_at(&self, from: &[u8]) -> bool {
+        position(&self.start) == from
+    }
+
+    fn crossroads(&self, from: &[u8], moves: &[&str]) -> Option<Crossroads> {
+        let mut board = self.board_at(from)?;
+        for text in moves {
+            let code = board.parse_move(text).ok()?;
+            (board.play(code) == Played::Open).then_some(())?;
+        }
+        let branch = |(code, played)| {
+            let ends = if let Played::Over(outcome) = played { Some(outcome) } else { None };
+            Branch { text: board.move_text(code), ends }
+        };
+        let legal = legal_moves(&mut board.clone());
+        Some(Crossroads { to_move: board.to_move(), branches: legal.into_iter().map(branch).collect() })
+    }
+
     fn after(&self, claim: &Claim, moves: &[&str], monitor: &Monitor) -> Result<Entry, Astray> {
         // The moves of claims were played when the book was opened.
         let no_position = |_| Astray::Lemma { number: claim.lemma, fault: Fault::NotListed };
@@ -212,10 +265,9 @@ impl<G: Referee> Pages for Chapter<G> {
         moves: &[&str],
         monitor: &Monitor,
     ) -> Result<Option<Entry>, Astray> {
-        let mut board = self.start.clone();
-        if position(&board) != from && board.set_position(from).is_err() {
+        let Some(mut board) = self.board_at(from) else {
             return Ok(None);
-        }
+        };
         // Different lemmas on the way may answer the same position with different moves, so all of them are followed.
         let begin = |board: &G| {
             let lemma = self.lemmas.find(statement, &canonical(board));

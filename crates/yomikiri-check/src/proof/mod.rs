@@ -44,7 +44,7 @@ mod recollection;
 mod statement;
 mod walk;
 
-pub use book::{Astray, Book, Branch, Entry, Reason};
+pub use book::{Astray, Book, Branch, Crossroads, Entry, Reason};
 pub use check::Proven;
 pub use conclusion::{Conclusion, verdict};
 pub use failure::{Failure, Fault};

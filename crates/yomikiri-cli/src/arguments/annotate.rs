@@ -1,5 +1,6 @@
 //! `annotate` and `analyse`: arguments.
 
+use super::proofs::Shelf;
 use super::{parse_game, parse_threads};
 use clap::Args;
 use std::num::NonZeroU16;
@@ -78,4 +79,7 @@ pub(crate) struct Analyse {
     /// Let queries name files of this machine (games such as toss:FILE)
     #[arg(long)]
     pub(crate) files: bool,
+
+    #[command(flatten)]
+    pub(crate) shelf: Shelf,
 }

@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &Analyse, out: &mut impl Write) -> anyhow::Result<E
     };
     let (told, events) = sync_channel(UNWRITTEN);
     let files = Allowed(arguments.files);
-    let engine = Engine::new(capacity, registry(), files, interrupts().clone(), move |event| {
+    let books = arguments.shelf.open(interrupts())?;
+    let engine = Engine::new(capacity, registry(), files, books, interrupts().clone(), move |event| {
         // Whoever closed the output does not want to know.
         let _unheard = told.send(event);
     });

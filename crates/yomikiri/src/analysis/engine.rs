@@ -6,6 +6,7 @@
 use super::examine::Examiner;
 use super::query::{Id, QueryError, Request, read};
 use super::{Event, Line, Question};
+use crate::books::Books;
 use crate::files::Files;
 use crate::registry::Registry;
 use crate::task::Task;
@@ -51,6 +52,7 @@ struct Shared {
     capacity: Capacity,
     registry: &'static Registry,
     files: Box<dyn Files + Send + Sync>,
+    books: Arc<Books>,
     tell: Box<dyn Fn(Event) + Send + Sync>,
     state: Mutex<State>,
     changed: Condvar,
@@ -66,11 +68,13 @@ struct State {
 }
 
 impl Engine {
-    /// An engine that gives its events to `tell`, from any of its threads. The switch ends everything.
+    /// An engine that gives its events to `tell`, from any of its threads. It looks positions up in the books before it searches. The
+    /// switch ends everything.
     pub fn new(
         capacity: Capacity,
         registry: &'static Registry,
         files: impl Files + Send + Sync + 'static,
+        books: Arc<Books>,
         stop: Stop,
         tell: impl Fn(Event) + Send + Sync + 'static,
     ) -> Self {
@@ -78,6 +82,7 @@ impl Engine {
             capacity,
             registry,
             files: Box::new(files),
+            books,
             tell: Box::new(tell),
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -128,7 +133,7 @@ impl Engine {
                     shared.fail(error);
                 } else if self.workers.is_empty() {
                     // Where there are no threads, this one does the work.
-                    shared.work_off(&mut Examiner::new(shared.capacity.memory));
+                    shared.work_off(&mut shared.examiner(1));
                 }
             }
         }
@@ -172,9 +177,14 @@ impl Shared {
         Ok(())
     }
 
+    /// Somebody who answers queries, one of so many who share the memory.
+    fn examiner(&self, of: usize) -> Examiner {
+        Examiner::new(self.capacity.memory / of.max(1) as u64).with_books(self.books.clone())
+    }
+
     /// Takes queries until there will be no more.
     fn work(&self) {
-        let mut examiner = Examiner::new(self.capacity.memory / self.capacity.threads.max(1) as u64);
+        let mut examiner = self.examiner(self.capacity.threads);
         loop {
             self.work_off(&mut examiner);
             let mut state = self.lock();
