@@ -97,7 +97,8 @@ impl<'a> Watcher<'a> {
         self.pass_events_on();
         let now = Instant::now();
         let wants_metrics = self.metrics.is_some() && now - self.last_metrics >= METRICS_EVERY;
-        if !wants_metrics && !self.screen.wants(now) {
+        // The first line can tell the speed only if somebody has looked before.
+        if !wants_metrics && !self.screen.wants(now) && self.speed.has_begun() {
             return;
         }
         let Some(report) = self.task.report() else {

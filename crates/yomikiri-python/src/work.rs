@@ -151,7 +151,7 @@ impl Work {
             let speed = lock(&self.speed).at(Instant::now(), &report.figures);
             let (done, total) = match &report.figures {
                 Figures::Search { snapshot, .. } => (snapshot.nodes, 0),
-                Figures::Check(counts) => (counts.nodes, 0),
+                Figures::Check { counts, .. } => (counts.nodes, 0),
                 Figures::Formula(snapshot) => (snapshot.refinements, 0),
                 Figures::Steps { steps, .. } => (steps.done, steps.total),
             };

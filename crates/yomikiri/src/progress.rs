@@ -22,6 +22,12 @@ impl Speed {
         Self { since: now, nodes: None, current: 0.0 }
     }
 
+    /// Whether it knows how far the work was at some time.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.nodes.is_some()
+    }
+
     /// The speed at a moment, by how far the work is.
     pub fn at(&mut self, now: Instant, figures: &Figures) -> f64 {
         let nodes = nodes(figures).unwrap_or(0);
@@ -42,7 +48,7 @@ impl Speed {
 fn nodes(figures: &Figures) -> Option<u64> {
     match figures {
         Figures::Search { snapshot, .. } => Some(snapshot.nodes),
-        Figures::Check(counts) => Some(counts.nodes),
+        Figures::Check { counts, .. } => Some(counts.nodes),
         Figures::Formula(_) | Figures::Steps { .. } => None,
     }
 }
@@ -73,7 +79,8 @@ pub fn described(report: &Report, speed: f64) -> String {
                 parts.push(format!("at {} …", line.join(" ")));
             }
         }
-        Figures::Check(counts) => {
+        Figures::Check { counts, read } => {
+            parts.extend(read.map(|read| format!("{:.0} % read", 100.0 * read)));
             parts.extend([counted(counts.nodes, "node"), speed]);
             parts.extend([counted(counts.lemmas, "lemma"), counted(counts.plays, "play")]);
         }

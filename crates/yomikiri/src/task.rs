@@ -51,7 +51,12 @@ pub enum Figures {
         line: Vec<String>,
     },
     /// The check of a proof.
-    Check(proof::Counts),
+    Check {
+        /// What was done.
+        counts: proof::Counts,
+        /// The share of the file that was read, if its size is known.
+        read: Option<f64>,
+    },
     /// A formula.
     Formula(solver::Snapshot),
     /// Something that goes step by step.
@@ -255,7 +260,7 @@ impl Work for Stepping {
 
 impl Work for proof::Monitor {
     fn figures(&self) -> Figures {
-        Figures::Check(self.counts())
+        Figures::Check { counts: self.counts(), read: None }
     }
 }
 

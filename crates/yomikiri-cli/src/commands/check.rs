@@ -9,12 +9,14 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
-use yomikiri::Task;
 use yomikiri::books::proof_files;
 use yomikiri::quantity::{Bytes, Span};
 use yomikiri::text::{counted, harmless};
 use yomikiri::view;
+use yomikiri::{Figures, Task, Work};
 use yomikiri_check::proof::{Conclusion, Entry, Failure, Monitor, Proven, Reason, verdict};
 
 pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> anyhow::Result<Ending> {
@@ -32,21 +34,25 @@ pub(crate) fn run(arguments: &Check, display: Display, out: &mut impl Write) -> 
     let mut proofs = Vec::new();
     for file in &files {
         let path = file.display().to_string();
-        let mut source = open(file).with_context(|| format!("cannot read {path}"))?;
+        let (mut source, size) = open(file).with_context(|| format!("cannot read {path}"))?;
         // What is read twice is kept.
         let mut kept = Vec::new();
         if arguments.after.is_some() {
             source.read_to_end(&mut kept).with_context(|| format!("cannot read {path}"))?;
         }
         let source: &mut dyn Read = if arguments.after.is_some() { &mut &kept[..] } else { &mut *source };
+        let read = Arc::new(AtomicU64::new(0));
+        let source = Counted { source, read: read.clone() };
         let threads = match arguments.threads {
             Some(threads) => threads.into(),
             None => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         };
         let started = Instant::now();
         let checked = shown(display, None, |task| {
-            let monitor = monitor(arguments, began, task);
-            task.stage(&path, monitor, |monitor| registry().referees().check(source, threads, monitor))
+            let checking = Checking { monitor: monitor(arguments, began, task), read, size };
+            task.stage(&path, checking, |checking| {
+                registry().referees().check(source, threads, &checking.monitor)
+            })
         });
         if display.json {
             let file = (!is_one).then(|| path.clone());
@@ -152,12 +158,43 @@ fn monitor(arguments: &Check, began: Instant, task: &Task) -> Monitor {
     }
 }
 
-/// A file, or standard input for `-`.
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+/// A file and its size, or standard input for `-`.
+fn open(path: &Path) -> io::Result<(Box<dyn Read>, Option<u64>)> {
     if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok((Box::new(io::stdin().lock()), None));
     }
-    Ok(Box::new(File::open(path)?))
+    let file = File::open(path)?;
+    // A pipe has no size.
+    let size = file.metadata().map_or(0, |found| found.len());
+    Ok((Box::new(file), Some(size).filter(|&size| size > 0)))
+}
+
+/// A file that is being read.
+struct Counted<'a> {
+    source: &'a mut dyn Read,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counted<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.source.read(buffer)?;
+        self.read.fetch_add(bytes as u64, Relaxed);
+        Ok(bytes)
+    }
+}
+
+/// A check under way, and how much of the file it has read.
+struct Checking {
+    monitor: Monitor,
+    read: Arc<AtomicU64>,
+    size: Option<u64>,
+}
+
+impl Work for Checking {
+    fn figures(&self) -> Figures {
+        let read = self.read.load(Relaxed) as f64;
+        Figures::Check { counts: self.monitor.counts(), read: self.size.map(|size| read / size as f64) }
+    }
 }
 
 /// Says what is proved, by which file if there are several.
