@@ -5,15 +5,18 @@
 //! `YOMIKIRI_FAULT_RUNS=50 cargo test -p yomikiri-cli --test cluster faults -- --nocapture` makes 50 random runs instead of one,
 //! `YOMIKIRI_FAULT_GAME=trax:6x6` makes them larger, `YOMIKIRI_FAULT_SECONDS=60` lets faults happen for longer, and
 //! `YOMIKIRI_FAULT_SEED` begins with another seed.
+//!
+//! `YOMIKIRI_OVERHEAD_GAME=trax:6x6 YOMIKIRI_OVERHEAD_WORKERS=1,2,4,8,16 YOMIKIRI_OVERHEAD_RUNS=3 cargo test --release -p yomikiri-cli
+//! --test cluster little_more -- --nocapture` measures what workers behind a server cost.
 
 mod cluster_network;
 #[path = "../../yomikiri-cluster/tests/common/mod.rs"]
 mod common;
 
 use cluster_network::{Namespace, Repeater, Way, publish_garbage};
-use common::Behaviour;
+use common::{Behaviour, free_port};
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -30,10 +33,6 @@ fn has_nats() -> bool {
         eprintln!("nats-server is not installed: this test did nothing");
     }
     found
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("bound").port()
 }
 
 /// A process that ends with the test.
@@ -96,7 +95,8 @@ impl Nats {
 struct Cluster {
     folder: tempfile::TempDir,
     game: String,
-    grain: &'static str,
+    /// Options of the coordinator.
+    options: &'static [&'static str],
     nats: Nats,
     ways: Vec<Way>,
     workers: Vec<Process>,
@@ -108,16 +108,16 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(game: &str, grain: &'static str, namespaces: Vec<Option<Namespace>>) -> Self {
+    fn start(game: &str, options: &'static [&'static str], namespaces: Vec<Option<Namespace>>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let nats = Nats::start(folder.path());
         let ways: Vec<Way> = namespaces.into_iter().map(|namespace| Way::new(nats.port, namespace)).collect();
         let workers = ways.len();
-        let coordinator = Self::coordinator(game, grain, folder.path(), &nats.url(), None);
+        let coordinator = Self::coordinator(game, options, folder.path(), &nats.url(), None);
         let mut cluster = Self {
             folder,
             game: game.to_owned(),
-            grain,
+            options,
             nats,
             ways,
             workers: Vec::new(),
@@ -137,7 +137,7 @@ impl Cluster {
     }
 
     /// A coordinator, perhaps with a disk that is full after so many blocks of 512 bytes.
-    fn coordinator(game: &str, grain: &str, folder: &Path, url: &str, disk: Option<u32>) -> Process {
+    fn coordinator(game: &str, options: &[&str], folder: &Path, url: &str, disk: Option<u32>) -> Process {
         let mut command = match disk {
             None => Command::new(PROGRAM),
             Some(blocks) => {
@@ -146,7 +146,7 @@ impl Cluster {
                 shell
             }
         };
-        command.args(["coordinate", game, "--nats", url, "--grain", grain, "--lost-after", "4s", "--json"]);
+        command.args(["coordinate", game, "--nats", url, "--json"]).args(options);
         command.arg("--store").arg(folder.join("run.store")).arg("--proof").arg(folder.join("run.proof"));
         command.stdout(Self::log(folder, "answers")).stderr(Self::log(folder, "coordinator.log"));
         Process::start(&mut command)
@@ -165,7 +165,7 @@ impl Cluster {
         self.checked = checked;
         self.is_short_of_disk = disk.is_some();
         self.coordinator =
-            Self::coordinator(&self.game, self.grain, self.folder.path(), &self.nats.url(), disk);
+            Self::coordinator(&self.game, self.options, self.folder.path(), &self.nats.url(), disk);
     }
 
     fn worker(&self, number: usize) -> Process {
@@ -180,23 +180,47 @@ impl Cluster {
         fs::read_to_string(self.folder.path().join("coordinator.log")).unwrap_or_default()
     }
 
-    /// The verdict that was printed, after the coordinator has ended well; and the proof holds.
-    fn verdict(&self) -> String {
+    /// Waits until the coordinator has ended well.
+    fn wait(&mut self, longest: Duration) {
+        let until = Instant::now() + longest;
+        let code = loop {
+            if let Some(code) = self.coordinator.ended() {
+                break code;
+            }
+            assert!(Instant::now() < until, "it takes too long\n{}", self.shown_log());
+            sleep(Duration::from_millis(20));
+        };
+        assert_eq!(code, 0, "{}", self.shown_log());
+    }
+
+    /// What was printed, after the coordinator has ended well.
+    fn answer(&self) -> serde_json::Value {
         let answers = fs::read_to_string(self.folder.path().join("answers")).expect("answers");
         let last = answers.lines().last().unwrap_or_else(|| panic!("no answer\n{}", self.shown_log()));
+        serde_json::from_str(last).expect("JSON")
+    }
+
+    /// The verdict that was printed; and the proof holds.
+    fn verdict(&self) -> String {
         let checked = Command::new(PROGRAM).arg("check").arg(self.folder.path().join("run.proof")).output();
         let checked = checked.expect("a process");
         assert!(checked.status.success(), "the proof does not hold: {checked:?}");
-        let answer: serde_json::Value = serde_json::from_str(last).expect("JSON");
-        answer["verdict"].as_str().expect("a verdict").to_owned()
+        verdict_of(&self.answer())
     }
 }
 
-/// The verdict that `solve` gives.
-fn expected(game: &str) -> String {
-    let output = Command::new(PROGRAM).args(["solve", game, "--json"]).output().expect("a process");
-    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+fn verdict_of(answer: &serde_json::Value) -> String {
     answer["verdict"].as_str().expect("a verdict").to_owned()
+}
+
+fn nodes_of(answer: &serde_json::Value) -> u64 {
+    answer["cost"]["nodes"].as_u64().expect("nodes")
+}
+
+/// What `solve` with one thread prints.
+fn solved(game: &str) -> serde_json::Value {
+    let output = Command::new(PROGRAM).args(["solve", game, "--json"]).output().expect("a process");
+    serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
 #[test]
@@ -204,17 +228,35 @@ fn three_commands_solve_a_game() {
     if !has_nats() {
         return;
     }
-    let mut cluster = Cluster::start("trax:4x4", "30", vec![None, None]);
-    let until = Instant::now() + Duration::from_secs(120);
-    let code = loop {
-        if let Some(code) = cluster.coordinator.ended() {
-            break code;
-        }
-        assert!(Instant::now() < until, "it takes too long\n{}", cluster.shown_log());
-        sleep(Duration::from_millis(20));
-    };
-    assert_eq!(code, 0, "{}", cluster.shown_log());
+    let mut cluster = Cluster::start("trax:4x4", &["--grain", "30"], vec![None, None]);
+    cluster.wait(Duration::from_secs(120));
     assert_eq!(cluster.verdict(), "draw");
+}
+
+#[test]
+fn many_workers_behind_a_server_do_little_more_than_one_thread() {
+    if !has_nats() {
+        return;
+    }
+    let game: String = variable("YOMIKIRI_OVERHEAD_GAME").unwrap_or_else(|| "trax:5x5".to_owned());
+    let workers: String = variable("YOMIKIRI_OVERHEAD_WORKERS").unwrap_or_else(|| "2".to_owned());
+    let runs: usize = variable("YOMIKIRI_OVERHEAD_RUNS").unwrap_or(1);
+    let alone = solved(&game);
+    eprintln!("{game}: {} nodes with one thread", nodes_of(&alone));
+    for workers in workers.split(',').map(|number| number.parse().expect("a number of workers")) {
+        for _ in 0..runs {
+            let mut cluster = Cluster::start(&game, &[], (0..workers).map(|_| None).collect());
+            cluster.wait(Duration::from_secs(600));
+            assert_eq!(cluster.verdict(), verdict_of(&alone));
+            let nodes = nodes_of(&cluster.answer());
+            let share = nodes as f64 / nodes_of(&alone) as f64;
+            let log = cluster.shown_log();
+            let cost = log.lines().find(|line| line.contains("coordinator:")).expect("what it cost");
+            eprintln!("{workers} workers: {nodes} nodes, {share:.2} times as many; {cost}");
+            // Few workers have hardly found their places when a game as small as 5×5 is over.
+            assert!(share < 4.0, "{workers} workers: {share:.2} times the nodes");
+        }
+    }
 }
 
 /// A worker in this process that is not what it seems.
@@ -243,7 +285,7 @@ fn variable<T: std::str::FromStr>(name: &str) -> Option<T> {
 /// One run in which everything goes wrong. The verdict is right, the proof holds, and it comes to an end.
 fn faulty_run(game: &str, verdict: &str, seed: u64, faults: Duration, namespaces: Vec<Option<Namespace>>) {
     let mut random = SplitMix64::new(seed);
-    let mut cluster = Cluster::start(game, "60", namespaces);
+    let mut cluster = Cluster::start(game, &["--grain", "60", "--lost-after", "4s"], namespaces);
     let liars = [
         Behaviour::ClaimsWithoutProof,
         Behaviour::ClaimsTheOpposite,
@@ -347,7 +389,7 @@ fn faults_change_nothing() {
     let runs: u64 = variable("YOMIKIRI_FAULT_RUNS").unwrap_or(1);
     let faults = Duration::from_secs(variable("YOMIKIRI_FAULT_SECONDS").unwrap_or(8));
     let seed: u64 = variable("YOMIKIRI_FAULT_SEED").unwrap_or(1);
-    let verdict = expected(&game);
+    let verdict = verdict_of(&solved(&game));
     for seed in seed..seed + runs {
         let nowhere = (0..WORKERS).map(|_| None).collect();
         faulty_run(&game, &verdict, seed, faults, nowhere);
@@ -361,7 +403,7 @@ fn workers_in_namespaces_are_cut_off() {
         return;
     }
     let game = "trax:5x5";
-    let verdict = expected(game);
+    let verdict = verdict_of(&solved(game));
     let namespaces: Vec<Option<Namespace>> = (0..WORKERS).map(Namespace::new).collect();
     if namespaces.iter().any(Option::is_none) {
         eprintln!("there are no rights to make network namespaces: this test did nothing");

@@ -22,12 +22,8 @@ pub struct Grain {
 }
 
 impl Grain {
-    /// For workers that share a table. They spread out inside a job, so large jobs cost nothing; small ones would tear the
-    /// search apart.
-    pub const ONE_PROCESS: Self = Self { nodes: 20_000, at_least: 1 };
-
-    /// For workers with tables of their own. One alone does best with large jobs, since small ones tear its search apart. Several
-    /// do best with small ones: each knows sooner what the others have found (`docs/cluster.md` has the figures).
+    /// For so many workers. One alone does best with large jobs, since small ones tear its search apart. Several do best with small
+    /// ones: each knows sooner what the others have found (`docs/cluster.md` has the figures), even if they share a table.
     #[must_use]
     pub fn for_workers(workers: u32) -> Self {
         Self::of(if workers <= 1 { Self::ALONE } else { Self::smallest(workers) })
@@ -262,6 +258,11 @@ impl<L: Look> Campaign<L> {
         effects.changed.sort_unstable();
         effects.changed.dedup();
         effects
+    }
+
+    /// What a worker has noted of positions that it came to.
+    pub fn noted(&mut self, notes: impl Iterator<Item = Report>) {
+        self.tree.noted(notes);
     }
 
     /// What was believed about a position is not believed any more.

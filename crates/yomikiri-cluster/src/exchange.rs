@@ -5,6 +5,7 @@
 //! which it does when the answer is in its store.
 
 use crate::message::{Answer, Cancelled, Facts, Job, Progress};
+use crate::tree::JobNumber;
 use std::time::Duration;
 use yomikiri_game::Stop;
 
@@ -26,6 +27,8 @@ pub enum Incoming {
     Answer(Box<Answer>, Receipt),
     /// A sign of life.
     Progress(Progress),
+    /// A job did not get into the queue after all, and should be given out again.
+    Unsent(JobNumber),
     /// Something that is no message, with what is wrong with it.
     Garbage(String),
 }
@@ -43,11 +46,14 @@ pub struct Traffic {
     pub bytes: u64,
     /// Jobs in the queue that no worker has taken yet.
     pub waiting: u64,
+    /// The processor time that it took, in microseconds, apart from that of the coordinator's own thread.
+    pub cpu_micros: u64,
 }
 
 /// The coordinator's side.
 pub trait Exchange {
-    /// Puts a job into the queue. A job with the same run and number is put there only once.
+    /// Puts a job into the queue. A job with the same run and number is put there only once. If it turns out later that it did not
+    /// get there, [`Incoming::Unsent`] says so.
     ///
     /// # Errors
     /// If it cannot be sent.

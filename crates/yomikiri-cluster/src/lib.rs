@@ -30,6 +30,7 @@ pub mod metrics;
 #[cfg(feature = "nats")]
 pub mod nats;
 mod piece;
+mod processor;
 mod proof;
 mod roster;
 mod rules;

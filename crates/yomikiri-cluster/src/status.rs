@@ -4,7 +4,7 @@ use crate::store::{Store, StoreError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use yomikiri::text::{clock, counted};
+use yomikiri::text::{clock, counted, grouped};
 use yomikiri::view;
 use yomikiri_game::Player;
 use yomikiri_search::Numbers;
@@ -222,7 +222,7 @@ impl Status {
         format!(
             "{}, {} of them for proofs; {}, {} thrown away; coordinator: {:.2} of {:.2} seconds, {:.2} of them to check pieces; {}, {}",
             counted(self.nodes + self.proof_nodes, "node"),
-            self.proof_nodes,
+            grouped(self.proof_nodes),
             counted(self.jobs_done, "job"),
             counted(self.wasted, "node"),
             self.cpu_seconds,

@@ -5,8 +5,8 @@
 
 mod common;
 
-use common::{Behaviour, misbehave, plan};
-use std::net::{TcpListener, TcpStream};
+use common::{Behaviour, free_port, misbehave, plan};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -37,7 +37,7 @@ fn nats(folder: &Path) -> Option<Nats> {
 }
 
 fn nats_with(folder: &Path, arguments: &[&str]) -> Option<Nats> {
-    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("bound").port();
+    let port = free_port();
     let mut command = Command::new("nats-server");
     command.args(["-js", "-a", "127.0.0.1", "-p", &port.to_string(), "-sd"]).arg(folder).args(arguments);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -61,21 +61,32 @@ fn nats_with(folder: &Path, arguments: &[&str]) -> Option<Nats> {
     Some(nats)
 }
 
-/// Solves 4×4 with two good workers, each with a table of its own, and perhaps a strange one.
+/// Stops the workers when it goes.
+struct End<'a>(&'a Stop);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.request();
+    }
+}
+
+/// Solves 5×5 with two good workers, each with a table of its own, and perhaps a strange one.
 fn solves(belief: Belief, strange: Option<Behaviour>) {
     let folder = tempfile::tempdir().expect("a folder");
     let Some(nats) = nats(folder.path()) else {
         return;
     };
-    let mut plan = plan("trax:4x4");
+    let mut plan = plan("trax:5x5");
     plan.belief = belief;
-    plan.grain = Some(Grain { nodes: 30, at_least: 3 });
+    plan.grain = Some(Grain { nodes: 60, at_least: 3 });
     plan.ahead = 1;
     plan.lost_after = Duration::from_secs(5);
     let store = Store::in_memory(&plan.run()).expect("a store");
     let shown = Shown::default();
     let stop = Stop::new();
     std::thread::scope(|scope| {
+        // The workers end, whatever happens here.
+        let _end = End(&stop);
         for number in 0..2 {
             let (stop, options) = (&stop, &nats.options);
             scope.spawn(move || {
@@ -106,7 +117,6 @@ fn solves(belief: Belief, strange: Option<Behaviour>) {
         let status = ask_status(&nats.options).expect("a status");
         assert!(status.jobs_done > 3 && status.messages > 10 && status.bytes > 1000, "{status:?}");
         assert!(status.workers.iter().any(|worker| worker.name == "good-0"), "{status:?}");
-        stop.request();
     });
 }
 

@@ -6,11 +6,9 @@ mod common;
 
 use common::{plan, with_crew};
 use yomikiri::{Job, Solution, Task};
-use yomikiri_cluster::campaign::Grain;
 use yomikiri_cluster::coordinate;
 use yomikiri_cluster::status::Shown;
 use yomikiri_cluster::store::Store;
-use yomikiri_cluster::tree::Settings;
 
 fn nodes(found: &Solution) -> u64 {
     found.answers.answers.iter().map(|answered| answered.cost.nodes).sum()
@@ -20,8 +18,7 @@ fn nodes(found: &Solution) -> u64 {
 fn many_workers_do_little_more_than_one_thread() {
     let name = std::env::var("YOMIKIRI_OVERHEAD_GAME").unwrap_or_else(|_| "trax:5x5".to_owned());
     let mut plan = plan(&name);
-    (plan.search, plan.grain) = (None, Some(Grain::ONE_PROCESS));
-    plan.settings = Settings { per_leaf: u32::MAX, ..Settings::default() };
+    plan.search = None;
     let alone = plan.game.solve(&*plan.board, &Job::default(), &Task::default()).expect("solved");
     println!("{name}: {} nodes with one thread", nodes(&alone));
     for workers in [1, 2, 4, 8, 16] {

@@ -146,8 +146,9 @@ fn stores_are_exported_and_merged() {
     let folder = tempfile::tempdir().expect("a folder");
     let (first, second, proofs) =
         (folder.path().join("a.store"), folder.path().join("b.store"), folder.path().join("proofs"));
-    let mut plan = plan("trax:4x4");
-    plan.grain = Some(Grain { nodes: 20, at_least: 2 });
+    // Large enough for pieces of both workers.
+    let mut plan = plan("trax:5x5");
+    plan.grain = Some(Grain { nodes: 60, at_least: 2 });
     let run = plan.run();
     let store = Store::open(&first, &run).expect("a store");
     let found = with_crew(2, &[], |exchange| {

@@ -83,11 +83,7 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
     let mut random = SplitMix64::new(seed);
     let mut pick = |below: usize| (random.next_u64() % below as u64) as usize;
     let workers = 1 + pick(6) as u32;
-    let settings = Settings {
-        second_move: [0.0, 0.25, 1.0][pick(3)],
-        per_leaf: [1, 2, workers][pick(3)],
-        ..Settings::default()
-    };
+    let settings = Settings { second_move: [0.0, 0.25, 1.0][pick(3)], ..Settings::default() };
     let grain = Grain { nodes: 1 + pick(20) as u64, at_least: 1 };
     let key = root.clone().narrowed(can_win).key();
     let attacks = root.to_move() == can_win;
@@ -119,6 +115,16 @@ fn chaos<G: Solvable<Move: Eq>>(root: G, can_win: Player, seed: u64) {
             campaign.doubted(out[pick(out.len())].job);
         }
         let order = out.swap_remove(pick(out.len()));
+        // Notes may say anything: nothing rests on them.
+        let family = campaign.tree().family([key, order.key][pick(2)]);
+        let numbers = [
+            Numbers { proof: 1 + pick(50) as u32, disproof: 1 + pick(50) as u32 },
+            Numbers::decided(true),
+            Numbers::decided(false),
+            Numbers { proof: 0, disproof: 0 },
+        ][pick(4)];
+        let note = Report { key: family[pick(family.len())], numbers, work: pick(30) as u64 };
+        campaign.noted([note].into_iter());
         let game = sample.after(&order.moves);
         let outcome = match pick(8) {
             0 => {
@@ -233,6 +239,28 @@ fn what_is_revoked_is_open_again() {
     campaign.revoke(key);
     assert_eq!(campaign.tree().answer(), None);
     assert!(campaign.next_order().is_some());
+}
+
+/// A leaf takes over what was noted of it, but is not decided by it; a leaf with a job waits for its answer.
+#[test]
+fn notes_say_where_to_search_next() {
+    let sample = Sample::new(Mnk::new(4, 3, 3), Question { can_win: Player::First });
+    let key = Mnk::new(4, 3, 3).narrowed(Player::First).key();
+    let mut campaign = Campaign::new(key, true, Settings::default(), Grain::default(), 1, &sample);
+    campaign.next_order().expect("a job");
+    let below = campaign.next_order().expect("one below it");
+    let children = campaign.tree().family(key)[1..].to_vec();
+    let idle = *children.iter().find(|&&child| child != below.key).expect("another child");
+    let note = |key, numbers| [Report { key, numbers, work: 7 }].into_iter();
+    let numbers = Numbers { proof: 123, disproof: 45 };
+    campaign.noted(note(idle, numbers));
+    campaign.noted(note(below.key, numbers));
+    assert_eq!(campaign.tree().numbers_of(idle), Some(numbers));
+    assert_ne!(campaign.tree().numbers_of(below.key), Some(numbers), "it has a job");
+    campaign.noted(note(idle, Numbers::decided(true)));
+    let nearly = campaign.tree().numbers_of(idle).expect("in the tree");
+    assert!(nearly.proof == 1 && nearly.disproof > 1_000_000, "{nearly:?}");
+    assert_eq!((nearly.answer(), campaign.tree().answer_for(idle)), (None, None));
 }
 
 /// A claim ends the jobs that it makes unnecessary, but no answer rests on it, and it goes with its job.

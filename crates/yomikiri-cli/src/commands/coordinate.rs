@@ -87,9 +87,8 @@ fn plan(arguments: &Coordinate) -> anyhow::Result<Plan> {
         proof_time: arguments.proof_time.0,
         // Threads of this process do not lie.
         belief: if is_remote { arguments.believe.into() } else { Belief::Unchecked },
-        grain: arguments.grain.map(Grain::of).or((!is_remote).then_some(Grain::ONE_PROCESS)),
-        // Threads of this process share their table, so any number of them can search the same position.
-        settings: Settings { per_leaf: if is_remote { 1 } else { u32::MAX }, ..Settings::default() },
+        grain: arguments.grain.map(Grain::of),
+        settings: Settings::default(),
         // Whoever has answered gets what follows from the answer, and has the table for it.
         ahead: 0,
         lost_after: arguments.lost_after.0,

@@ -75,6 +75,10 @@ impl Way {
                 let Ok(server) = TcpStream::connect(("127.0.0.1", to)) else {
                     continue;
                 };
+                // Small messages must not wait for one another.
+                for socket in [&from, &server] {
+                    socket.set_nodelay(true).expect("a socket");
+                }
                 for (mut from, mut to) in [
                     (from.try_clone().expect("a socket"), server.try_clone().expect("a socket")),
                     (server, from),

@@ -1,10 +1,10 @@
 //! What the coordinator believes of an answer, and what happens to a worker that has lied.
 
-use super::showing::cpu_seconds;
 use super::{Asking, Coordinator, CoordinatorError};
 use crate::campaign::Outcome;
 use crate::lemmas::{About, Lemmas, NoLemmas};
 use crate::message::{Answer, Finding};
+use crate::processor;
 use crate::store::{Batch, Piece};
 use std::time::{Duration, Instant};
 use yomikiri_check::proof::{Failure, Monitor as CheckMonitor};
@@ -16,7 +16,7 @@ use yomikiri_search::{Numbers, Statement};
 pub enum Belief {
     /// All.
     Checked,
-    /// The first eight of each worker, and after that one in sixteen, drawn at random; but no more than fit into a fiftieth of the
+    /// The first eight of each worker, and after that one in sixteen, drawn at random; but no more than fit into a 200th of the
     /// coordinator's time, apart from the very first one of each worker.
     #[default]
     Sampled,
@@ -26,7 +26,7 @@ pub enum Belief {
 
 impl Coordinator<'_> {
     /// The share of its time that the coordinator spends on checks of samples at most, so that it can keep up with many workers.
-    const SHARE_FOR_CHECKS: f64 = 0.02;
+    const SHARE_FOR_CHECKS: f64 = 0.005;
 
     /// Whether an answer is about this run, of a worker that may be believed.
     pub(super) fn is_comrade(&self, answer: &Answer) -> bool {
@@ -169,9 +169,9 @@ impl Coordinator<'_> {
         moves: &[String],
         within: Option<Duration>,
     ) -> Result<(), NoLemmas> {
-        let before = cpu_seconds();
+        let before = processor::seconds_of_thread();
         let checked = self.holds(lemmas, statement, moves, within);
-        self.status.check_seconds += cpu_seconds() - before;
+        self.status.check_seconds += processor::seconds_of_thread() - before;
         checked
     }
 

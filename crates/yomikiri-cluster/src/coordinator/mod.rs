@@ -32,6 +32,7 @@ pub use plan::{CoordinatorError, Plan};
 use crate::campaign::Campaign;
 use crate::exchange::Exchange;
 use crate::message::{Build, Note, RunId};
+use crate::processor;
 use crate::roster::Roster;
 use crate::rules::Rules;
 use crate::status::{Estimate, Shown, Status};
@@ -40,7 +41,7 @@ use crate::tree::{JobNumber, Tree};
 use crate::worker::build_for;
 use pace::Pace;
 use rustc_hash::{FxHashMap, FxHashSet};
-use showing::{Watched, cpu_seconds};
+use showing::Watched;
 use std::time::Instant;
 use yomikiri::pieces::Subject;
 use yomikiri::{Solution, Task};
@@ -79,7 +80,7 @@ pub fn coordinate(
         estimate: Estimate::default(),
         status: Status { run: run.describe(), ..Status::default() },
         started: Instant::now(),
-        cpu_before: cpu_seconds(),
+        cpu_before: processor::seconds_of_thread(),
         // Numbers of an earlier life that were given out and not written must not be given out again: an exchange would take
         // the second job for the first.
         next_job: store.next_job()?.saturating_add(NUMBERS_OF_A_LIFE),
@@ -192,6 +193,7 @@ impl<'a> Coordinator<'a> {
     /// Finds the answer to one question, or goes on until it is stopped.
     fn ask(&mut self, question: Question) -> Result<Found<Statistics>, CoordinatorError> {
         let mut asking = self.begin(question)?;
+        let began = Instant::now();
         let task = self.task;
         let title = format!("{}: can {} win?", self.plan.game, question.can_win);
         let progress = Watched { shown: self.shown.clone(), about: question.can_win };
@@ -210,7 +212,7 @@ impl<'a> Coordinator<'a> {
             Some(false) => Known::No,
             None => Known::Unknown(yomikiri_search::StopReason::Interrupted),
         };
-        let seconds = self.started.elapsed().as_secs_f64();
+        let seconds = began.elapsed().as_secs_f64();
         let cost = Statistics { nodes: asking.nodes, seconds, ..Statistics::default() };
         Ok(Found { answer, by: By::Search, cost, go_on: !self.task.is_stopped() })
     }

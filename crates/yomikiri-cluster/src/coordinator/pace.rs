@@ -17,6 +17,10 @@ pub(super) fn notes_for(workers: u32) -> u32 {
     ((MOST_NOTES as u64 * 64) / (workers * workers)).clamp(LEAST, MOST_NOTES as u64) as u32
 }
 
+/// Every so many nodes that were spent on a question, one more worker gets a job. All are at work after a moment, and small games do
+/// not waste what many workers would do at once.
+pub(super) const NODES_FOR_ANOTHER: u64 = 500;
+
 /// How fast jobs come back.
 pub(super) struct Pace {
     answers: u32,

@@ -6,9 +6,13 @@ use crate::campaign::{Effects, Outcome};
 use crate::exchange::{Incoming, Receipt};
 use crate::message::{Answer, Cancelled, Claim, Facts, Job, MOST_NOTES, Note, Progress};
 use crate::store::Batch;
-use crate::tree::JobNumber;
+use crate::tree::{JobNumber, Report};
 use std::time::{Duration, Instant};
 use yomikiri_game::{Key, Player};
+use yomikiri_search::Numbers;
+
+/// The first jobs take less.
+const A_MOMENT: Duration = Duration::from_secs(1);
 
 impl Coordinator<'_> {
     /// Gives every worker something to do.
@@ -20,7 +24,13 @@ impl Coordinator<'_> {
             let positions = asking.campaign.tree().len();
             asking.campaign.set_grain(asking.pace.grain(workers, positions));
         }
-        let wanted = (workers + self.plan.ahead) as usize;
+        let mut wanted = (workers + self.plan.ahead) as usize;
+        // At first nobody knows where to begin: whoever comes too early searches what is not needed. But nobody waits for a worker that
+        // does not answer.
+        let welcome = 1 + (asking.nodes / pace::NODES_FOR_ANOTHER) as usize;
+        if welcome < wanted && asking.out.values().all(|out| out.posted.elapsed() < A_MOMENT) {
+            wanted = welcome;
+        }
         while asking.campaign.tree().running() < wanted {
             let Some(order) = asking.campaign.next_order() else {
                 break;
@@ -83,6 +93,10 @@ impl Coordinator<'_> {
                     if are_free {
                         self.give_out(asking);
                     }
+                }
+                Incoming::Unsent(job) => {
+                    asking.out.remove(&job);
+                    asking.campaign.withdrawn(job);
                 }
                 Incoming::Garbage(why) => {
                     self.status.garbage += 1;
@@ -163,14 +177,20 @@ impl Coordinator<'_> {
             return Vec::new();
         };
         out.claim = Claimed::Since(out.last_sign);
-        self.pass_on(&claim.notes, asking);
-        asking.campaign.claimed(number, claim.answer)
+        let cancelled = asking.campaign.claimed(number, claim.answer);
+        self.take_over(&claim.notes, asking);
+        cancelled
     }
 
-    /// Tells everybody what a worker has noted.
-    fn pass_on(&self, notes: &[Note], asking: &mut Asking<'_>) {
+    /// Takes over what a worker has noted, and tells everybody.
+    fn take_over(&self, notes: &[Note], asking: &mut Asking<'_>) {
         if self.passes_on_notes() {
             asking.news.extend(notes.iter().take(pace::notes_for(asking.workers) as usize));
+            asking.campaign.noted(notes.iter().map(|&(key, proof, disproof, work)| Report {
+                key: Key(key),
+                numbers: Numbers { proof, disproof },
+                work,
+            }));
         }
     }
 
@@ -203,11 +223,12 @@ impl Coordinator<'_> {
             }
             None => self.believed(answer, asking, batch)?,
         };
-        if !matches!(outcome, Outcome::Nothing) {
-            self.pass_on(&answer.notes, asking);
-        }
         let proved = matches!(outcome, Outcome::Proved(_));
+        let is_believed = !matches!(outcome, Outcome::Nothing);
         let effects = asking.campaign.answered(answer.job, key, outcome, answer.nodes);
+        if is_believed {
+            self.take_over(&answer.notes, asking);
+        }
         // Work is work, even if nobody wants its result any more.
         if self.is_comrade(answer) {
             asking.nodes += answer.nodes;

@@ -1,6 +1,7 @@
 //! How a run stands, for those who watch it.
 
 use super::{Asking, Coordinator};
+use crate::processor;
 use crate::status::Shown;
 use yomikiri::{Figures, Work};
 use yomikiri_game::Player;
@@ -30,6 +31,7 @@ impl Coordinator<'_> {
     pub(super) fn show(&mut self, asking: Option<&Asking<'_>>) {
         const EVERY: f64 = 0.2;
         let seconds = self.started.elapsed().as_secs_f64();
+        let traffic = self.exchange.traffic();
         let status = &mut self.status;
         if asking.is_some() && status.seconds > 0.0 && seconds - status.seconds < EVERY {
             return;
@@ -48,9 +50,9 @@ impl Coordinator<'_> {
             status.remaining = self.estimate.of(proof.min(disproof));
             remember(&mut status.history, (seconds, proof, disproof));
             // The proof of the whole is another matter.
-            status.cpu_seconds = cpu_seconds() - self.cpu_before;
+            let own = processor::seconds_of_thread() - self.cpu_before;
+            status.cpu_seconds = own + traffic.cpu_micros as f64 / 1e6;
         }
-        let traffic = self.exchange.traffic();
         (status.messages, status.bytes) = (traffic.messages, traffic.bytes);
         status.jobs_waiting = traffic.waiting.min(status.jobs_out);
         status.workers = self.roster.shown();
@@ -83,10 +85,4 @@ fn remember(history: &mut Vec<(f64, u32, u32)>, point: (f64, u32, u32)) {
             number % 2 == 0 || number > MOST / 2
         });
     }
-}
-
-/// The processor time of this thread.
-pub(super) fn cpu_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }

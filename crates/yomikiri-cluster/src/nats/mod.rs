@@ -24,9 +24,13 @@ pub use connecting::NatsOptions;
 
 use crate::exchange::{Desk, Exchange, ExchangeError, Incoming, Lease, Receipt, Traffic};
 use crate::message::{Answer, Cancelled, Facts, Job, Message, Progress, RunId};
+use crate::processor;
 use crate::status::{Shown, Status};
+use crate::tree::JobNumber;
 use async_nats::Client;
+use async_nats::connection::State;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
+use async_nats::jetstream::context::PublishAckFuture;
 use async_nats::jetstream::message::{Acker, PublishMessage};
 use async_nats::jetstream::stream::{Config as StreamConfig, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, AckKind, Context};
@@ -46,6 +50,8 @@ const ACK_WAIT: Duration = Duration::from_secs(30);
 const ANSWER_WAIT: Duration = Duration::from_secs(60);
 /// How long the server may take to confirm something.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait before trying again what did not work.
+const PAUSE: Duration = Duration::from_millis(500);
 /// The server drops a message with the same name for so long.
 const DUPLICATES: Duration = Duration::from_secs(600);
 /// Answers that nobody wants are forgotten after a month.
@@ -70,6 +76,8 @@ struct Counters {
     bytes: AtomicU64,
     /// Jobs in the queue that no worker has taken yet.
     waiting: AtomicU64,
+    /// The processor time of the thread that carries messages, in microseconds.
+    cpu_micros: AtomicU64,
 }
 
 impl Counters {
@@ -79,9 +87,10 @@ impl Counters {
     }
 
     fn traffic(&self) -> Traffic {
-        let [messages, bytes, waiting] =
-            [&self.messages, &self.bytes, &self.waiting].map(|counter| counter.load(Relaxed));
-        Traffic { messages, bytes, waiting }
+        let [messages, bytes, waiting, cpu_micros] =
+            [&self.messages, &self.bytes, &self.waiting, &self.cpu_micros]
+                .map(|counter| counter.load(Relaxed));
+        Traffic { messages, bytes, waiting, cpu_micros }
     }
 }
 
@@ -152,19 +161,34 @@ impl Link {
             if parts > 1 {
                 message = message.header(PART_HEADER, format!("{number} {parts} {name}").as_str());
             }
-            let message = message.message_id(format!("{name}-{number}"));
-            self.counters.count(part.len());
-            let sent = self.context.send_publish(subject.to_owned(), message).await.map_err(failed)?;
+            let sent = self.send(subject, message.message_id(format!("{name}-{number}")), part.len()).await?;
             sent.await.map_err(failed)?;
         }
         Ok(())
     }
 
-    /// Tells everybody who listens.
+    /// Sends a message to a stream. What it gives is ready when the message is safe there.
+    async fn send(
+        &self,
+        subject: &str,
+        message: PublishMessage,
+        bytes: usize,
+    ) -> Result<PublishAckFuture, ExchangeError> {
+        self.counters.count(bytes);
+        self.context.send_publish(subject.to_owned(), message).await.map_err(failed)
+    }
+
+    /// Tells everybody who listens. Whoever misses it loses time only, so nothing is kept for later.
     async fn tell(&self, what: &str, bytes: Vec<u8>) {
-        self.counters.count(bytes.len());
-        // Whoever misses it loses time only.
-        let _unheard = self.client.publish(self.subject(what), bytes.into()).await;
+        if self.is_up() {
+            self.counters.count(bytes.len());
+            let _unheard = self.client.publish(self.subject(what), bytes.into()).await;
+        }
+    }
+
+    /// Whether there is a connection. What is sent without one waits in the client, and when it is full, so does the sender.
+    fn is_up(&self) -> bool {
+        self.client.connection_state() == State::Connected
     }
 }
 
@@ -185,7 +209,7 @@ where
             Err(error) if started.elapsed() > LONGEST => return Err(error),
             Err(error) => {
                 tracing::warn!("{error}; trying again");
-                tokio::time::sleep(Duration::from_millis(500)).await;
+                tokio::time::sleep(PAUSE).await;
             }
         }
     }
@@ -196,6 +220,7 @@ pub struct NatsExchange {
     runtime: Runtime,
     link: Link,
     run: RunId,
+    arriving: Sender<(Incoming, Vec<Acker>)>,
     arrived: Receiver<(Incoming, Vec<Acker>)>,
     waiting: FxHashMap<u64, Vec<Acker>>,
     next_receipt: u64,
@@ -208,7 +233,8 @@ impl NatsExchange {
     /// If there is no server within a minute, or it lets nobody in.
     pub fn connect(options: &NatsOptions, run: RunId, shown: Shown) -> Result<Self, ExchangeError> {
         let runtime = runtime()?;
-        let (sender, arrived) = channel();
+        let (arriving, arrived) = channel();
+        let sender = arriving.clone();
         let link = runtime.block_on(async {
             let link = Link::connect(options).await?;
             patiently(|| link.stream("jobs")).await?;
@@ -218,10 +244,11 @@ impl NatsExchange {
             tokio::spawn(pass_progress(progress, sender.clone(), link.counters.clone()));
             tokio::spawn(tell_status(status, link.client.clone(), shown));
             tokio::spawn(count_waiting(link.clone()));
+            tokio::spawn(count_time(link.counters.clone()));
             tokio::spawn(pass_answers(link.clone(), run, sender));
             Ok::<_, ExchangeError>(link)
         })?;
-        Ok(Self { runtime, link, run, arrived, waiting: FxHashMap::default(), next_receipt: 0 })
+        Ok(Self { runtime, link, run, arriving, arrived, waiting: FxHashMap::default(), next_receipt: 0 })
     }
 }
 
@@ -263,6 +290,28 @@ async fn count_waiting(link: Link) {
     }
 }
 
+/// Counts the processor time of the thread that carries messages, which is the one that runs this.
+async fn count_time(counters: Arc<Counters>) {
+    const EVERY: Duration = Duration::from_millis(200);
+    loop {
+        tokio::time::sleep(EVERY).await;
+        counters.cpu_micros.store((processor::seconds_of_thread() * 1e6) as u64, Relaxed);
+    }
+}
+
+/// Waits until a job is safe in the queue, and says so if it does not get there.
+async fn confirm(link: Link, sent: PublishAckFuture, job: JobNumber, sender: Sender<(Incoming, Vec<Acker>)>) {
+    let Err(error) = sent.await else {
+        return;
+    };
+    tracing::warn!("job {job} could not be sent: {error}");
+    // The stream may be gone with the disk of its server.
+    let _made_again = link.stream("jobs").await;
+    // The job will be given out again at once, and must not come here again at once.
+    tokio::time::sleep(PAUSE).await;
+    let _ended = sender.send((Incoming::Unsent(job), Vec::new()));
+}
+
 /// Brings answers from the stream, whatever happens to the connection.
 async fn pass_answers(link: Link, run: RunId, sender: Sender<(Incoming, Vec<Acker>)>) {
     let filter = link.subject(&format!("answers.{run}"));
@@ -294,20 +343,26 @@ async fn pass_answers(link: Link, run: RunId, sender: Sender<(Incoming, Vec<Acke
             Err(error) => tracing::warn!("{error}; listening again"),
         }
         parts.forget();
-        tokio::time::sleep(Duration::from_millis(500)).await;
+        tokio::time::sleep(PAUSE).await;
     }
 }
 
 impl Exchange for NatsExchange {
+    /// Nobody waits until the job is safe in the queue: a coordinator that waits for every job spends more time on falling asleep
+    /// and waking up than on anything else.
     fn post(&mut self, job: &Job) -> Result<(), ExchangeError> {
-        let subject = self.link.subject(&format!("jobs.{}", self.run));
-        let name = format!("job-{}-{}", self.run, job.number);
-        let published = self.runtime.block_on(self.link.publish(&subject, &name, job.to_bytes()));
-        if published.is_err() {
-            // The stream may be gone with the disk of its server.
-            let _made_again = self.runtime.block_on(self.link.stream("jobs"));
+        if !self.link.is_up() {
+            std::thread::sleep(PAUSE);
+            return Err(failed("there is no connection to the server"));
         }
-        published
+        let subject = self.link.subject(&format!("jobs.{}", self.run));
+        let bytes = job.to_bytes();
+        let size = bytes.len();
+        let name = format!("job-{}-{}", self.run, job.number);
+        let message = PublishMessage::build().payload(bytes.into()).message_id(name);
+        let sent = self.runtime.block_on(self.link.send(&subject, message, size))?;
+        self.runtime.spawn(confirm(self.link.clone(), sent, job.number, self.arriving.clone()));
+        Ok(())
     }
 
     fn cancel(&mut self, cancelled: &Cancelled) {

@@ -20,7 +20,7 @@ pub use real::{RealCrew, Recorded, Recording};
 pub use trial::{Sizes, Trial};
 
 use crate::campaign::{Campaign, Effects, Look, Order, Outcome};
-use crate::tree::JobNumber;
+use crate::tree::{JobNumber, Report};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -58,9 +58,10 @@ pub trait Crew {
     /// Does a job.
     fn perform(&mut self, worker: u32, order: &Order) -> Performed;
 
-    /// The coordinator has heard of a job, and passes on what it found.
-    fn heard(&mut self, job: JobNumber) {
+    /// The coordinator has heard of a job, and passes on what its worker has noted, which this gives.
+    fn heard(&mut self, job: JobNumber) -> Vec<Report> {
         let _ = job;
+        Vec::new()
     }
 
     /// A job is cancelled while it is done: says whether it ends at once. It does not if it was done for real when it
@@ -250,13 +251,14 @@ impl Run<'_> {
         let Some(Begun { order, done, .. }) = self.begun.remove(&job) else {
             return;
         };
-        self.crew.heard(job);
+        let notes = self.crew.heard(job);
         self.result.jobs += 1;
         self.result.nodes += done.nodes;
         if self.cancelled.remove(&job) {
             self.result.wasted += done.nodes;
         }
         let Effects { cancelled, .. } = campaign.answered(job, order.key, done.outcome, done.nodes);
+        campaign.noted(notes.into_iter());
         let heard = now + self.latency();
         self.events.extend(cancelled.iter().map(|&job| Reverse((heard, Event::CallOff(job)))));
         self.cancelled.extend(cancelled);

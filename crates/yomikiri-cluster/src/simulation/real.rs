@@ -79,8 +79,10 @@ impl Crew for RealCrew<'_> {
         Performed { outcome: Outcome::Open { numbers, nodes, children }, nodes }
     }
 
-    fn heard(&mut self, job: JobNumber) {
-        self.notes.extend(self.unheard.remove(&job).unwrap_or_default());
+    fn heard(&mut self, job: JobNumber) -> Vec<Report> {
+        let notes = self.unheard.remove(&job).unwrap_or_default();
+        self.notes.extend(&notes);
+        notes.into_iter().map(|(key, numbers, work)| Report { key, numbers, work }).collect()
     }
 }
 
@@ -123,8 +125,8 @@ impl<C: Crew> Crew for Recording<C> {
         done
     }
 
-    fn heard(&mut self, job: JobNumber) {
-        self.crew.heard(job);
+    fn heard(&mut self, job: JobNumber) -> Vec<Report> {
+        self.crew.heard(job)
     }
 
     fn cut_short(&mut self, order: &Order, done: &Performed) -> bool {

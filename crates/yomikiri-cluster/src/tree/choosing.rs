@@ -17,14 +17,14 @@ impl Tree {
     #[must_use]
     pub fn leaf_to_expand(&self) -> Option<Key> {
         let leaf = &self.nodes[self.most_likely()?.leaf as usize];
-        self.is_full(leaf).then_some(leaf.key)
+        (!leaf.jobs.is_empty()).then_some(leaf.key)
     }
 
     /// The leaf to search next, which has a job from now on; `None` if another one should be expanded first, or the root is
     /// decided.
     pub fn next_job(&mut self) -> Option<Assignment> {
         let Chosen { leaf: at, thresholds } = self.most_likely()?;
-        if self.is_full(&self.nodes[at as usize]) {
+        if !self.nodes[at as usize].jobs.is_empty() {
             return None;
         }
         let job = self.next_job;

@@ -9,8 +9,8 @@
 //! - **What is needed.** If the player to move loses, every child is needed. It makes sense to begin with the one that looks best
 //!   for him, in case he wins after all, so the others count a little less. If he wins, one child is enough: the best, as it
 //!   seems, and another one with a likelihood that falls with the ratio of their numbers.
-//! - **A leaf with a job** is as good as its likelihood times a factor: it can take another job, or be expanded so that others can
-//!   help, if it is likely to take more than one job anyway.
+//! - **A leaf with a job** is as good as its likelihood times a factor: it can be expanded so that others can help, if it is likely
+//!   to take more than one job anyway.
 //!
 //! The likelihood of a leaf is the product along the path to it. Each node has the largest product below it, as a sum of
 //! logarithms (its distance), which goes up the tree together with the numbers; a choice is one walk down. Every factor of the
@@ -20,7 +20,7 @@
 //! many workers are in a child, but not whether anybody needs more of them there. Of the work of 256 simulated workers, more
 //! than half went into second moves of a player who had a first one that won, and into moves that lose (`docs/cluster.md`).
 
-use super::{Node, Settings, Tree};
+use super::{Node, Tree};
 use yomikiri_search::{INFINITE, Numbers};
 
 /// The distance of what cannot be given out.
@@ -132,15 +132,12 @@ impl Tree {
     }
 
     fn distance_of_leaf(&self, leaf: &Node, numbers: Numbers) -> f32 {
-        let Settings { company, help, .. } = self.settings;
-        if !self.is_full(leaf) {
-            return -company.ln() * leaf.jobs.len() as f32;
+        if leaf.jobs.is_empty() {
+            0.0
+        } else if self.hardness.is_hard(numbers) {
+            -self.settings.help.ln()
+        } else {
+            LAST_RESORT
         }
-        if self.hardness.is_hard(numbers) { -help.ln() } else { LAST_RESORT }
-    }
-
-    /// Whether a leaf has all the jobs that it may have.
-    pub(super) fn is_full(&self, leaf: &Node) -> bool {
-        leaf.jobs.len() >= self.settings.per_leaf as usize
     }
 }

@@ -6,16 +6,16 @@
 //! - Positions are known by the keys of the search, so that transpositions and symmetric positions are one node. It is a
 //!   directed graph without cycles, since games make progress; numbers are those of a tree, as in df-pn.
 //! - **The first job** is the leaf that df-pn would search next, with the thresholds that df-pn would give it: until its
-//!   numbers say that another leaf is more promising. A leaf has one job at a time, unless workers share a table
-//!   ([`Settings::per_leaf`]).
-//!   The next one after that is the leaf that is most likely to be needed for the answer (`likelihood`), so that workers spread
+//!   numbers say that another leaf is more promising. A leaf has one job at a time. (Workers that share
+//!   a table could search the same leaf together, but they do better apart.) The next one after that is the leaf that is most likely to be needed for the answer (`likelihood`), so that workers spread
 //!   out over moves that must all be dealt with, and stay together where one good move is enough. Jobs under way are never part of
 //!   a node's numbers: a job that is lost leaves no trace.
 //! - **A claim** is an answer that a worker has found and is about to prove. Proofs take longer than searches, so others should not
 //!   go on as if it were unknown: it counts in the numbers, and jobs that it makes unnecessary are cancelled. It goes with its
 //!   job, and no answer of the tree rests on it.
 //! - **What a worker says without proof is a guess.** If its table has decided a child, the child becomes a leaf that is
-//!   nearly decided (`NEARLY`): it looks like what it is said to be, and is asked about again before anything rests on it.
+//!   nearly decided (`NEARLY`): it looks like what it is said to be, and is asked about again before anything rests on it. The
+//!   same goes for every leaf that a worker has come to on its way, as it does in a search with one table.
 //!
 //! Rejected: trees of jobs in which a worker splits its own piece and becomes a coordinator (it may crash, and then the
 //! pieces of many others are lost); virtual proof numbers (`likelihood` says why).
@@ -49,18 +49,13 @@ pub struct Settings {
     pub epsilon: f64,
     /// Where the player to move wins, the likelihood that a second move is needed which looks as good as the first.
     pub second_move: f32,
-    /// The part of its likelihood that a leaf has left for a second worker at the same leaf.
-    pub company: f32,
     /// The part of its likelihood that a leaf with a job has left for workers that help below it.
     pub help: f32,
-    /// The jobs that a leaf may have at a time. More than one is of use only to workers that share a table, since they
-    /// spread out below the leaf by themselves.
-    pub per_leaf: u32,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.25, second_move: 0.3, company: 0.9, help: 0.5, per_leaf: 1 }
+        Self { epsilon: 0.25, second_move: 0.3, help: 0.5 }
     }
 }
 

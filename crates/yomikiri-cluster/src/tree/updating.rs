@@ -124,6 +124,29 @@ impl Tree {
         }
     }
 
+    /// What a worker has noted of positions that it came to, wherever they are. Leaves without jobs take the numbers over, as a
+    /// search with one table would do.
+    pub fn noted(&mut self, notes: impl Iterator<Item = Report>) {
+        for Report { key, numbers, work } in notes {
+            let Some(&at) = self.index.get(&key) else {
+                continue;
+            };
+            let node = &mut self.nodes[at as usize];
+            if !node.is_leaf() || !node.jobs.is_empty() || node.certain.is_some() {
+                continue;
+            }
+            if work < node.work || !numbers.is_possible() {
+                continue;
+            }
+            node.own = match numbers.answer() {
+                Some(true) => Numbers { proof: 1, disproof: NEARLY },
+                Some(false) => Numbers { proof: NEARLY, disproof: 1 },
+                None => numbers,
+            };
+            self.propagate(at);
+        }
+    }
+
     /// Ends the jobs that nothing undecided leads to. A job whose answer is found ends if nothing unproved leads to it.
     fn cancel_irrelevant(&mut self) -> Vec<JobNumber> {
         let (mut to_search, mut to_prove) = (FxHashMap::default(), FxHashMap::default());

@@ -244,3 +244,17 @@ pub fn solved(plan: &Plan, good: u32, others: &[Behaviour]) -> Solution {
     });
     found.expect("no failure")
 }
+
+/// A port for a server of this process's tests: free a moment ago, and given to none of them before. Two servers at one port would
+/// be taken for each other.
+pub fn free_port() -> u16 {
+    static GIVEN: std::sync::Mutex<std::collections::BTreeSet<u16>> =
+        std::sync::Mutex::new(std::collections::BTreeSet::new());
+    loop {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        let port = listener.local_addr().expect("bound").port();
+        if GIVEN.lock().expect("no panic").insert(port) {
+            return port;
+        }
+    }
+}
