@@ -11,6 +11,8 @@ fn words(known: Known) -> &'static str {
     match known {
         Known::First => "White wins",
         Known::FirstOrDraw => "White wins or draws",
+        Known::Draw => "draw",
+        Known::SecondOrDraw => "Red wins or draws",
         Known::Open => "open",
     }
 }
@@ -22,6 +24,8 @@ pub(crate) fn known() -> Vec<KnownPosition> {
         let known = match known {
             "white" => Known::First,
             "not-red" => Known::FirstOrDraw,
+            "draw" => Known::Draw,
+            "not-white" => Known::SecondOrDraw,
             "open" => Known::Open,
             _ => return None,
         };

@@ -43,7 +43,12 @@ pub const RULES: &[Rule] = &[
         shown: "yomikiri solve trax:8x8 --moves '@0/' --can-win second --threads 2",
         how: How::Shortened { replace: &[("13G", "64M")], add: "--nodes 1000", exit: 1 },
     },
-    // A quarter of an hour.
+    // The same for the other player, and hours.
+    Rule {
+        shown: "yomikiri solve trax:8x8 --can-win first --threads 2",
+        how: How::Shortened { replace: &[("17G", "64M")], add: "--nodes 1000", exit: 1 },
+    },
+    // Twenty minutes.
     Rule { shown: "yomikiri check proofs/trax-8x8", how: How::Started },
     // Short mates are found soon, long ones after minutes.
     replaced("yomikiri puzzle make --plies 7 --count 10", &[("--plies 7", "--plies 3"), ("10", "2")], 0),

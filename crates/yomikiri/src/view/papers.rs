@@ -225,6 +225,10 @@ pub enum Known {
     First,
     /// The first player wins or draws.
     FirstOrDraw,
+    /// Neither wins.
+    Draw,
+    /// The second player wins or draws.
+    SecondOrDraw,
     /// Nothing.
     Open,
 }
