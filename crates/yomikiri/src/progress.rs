@@ -79,8 +79,8 @@ pub fn described(report: &Report, speed: f64) -> String {
                 parts.push(format!("at {} …", line.join(" ")));
             }
         }
-        Figures::Check { counts, read } => {
-            parts.extend(read.map(|read| format!("{:.0} % read", 100.0 * read)));
+        Figures::Check { counts, done } => {
+            parts.extend(done.map(|done| format!("{:.0} %", 100.0 * done)));
             parts.extend([counted(counts.nodes, "node"), speed]);
             parts.extend([counted(counts.lemmas, "lemma"), counted(counts.plays, "play")]);
         }

@@ -54,8 +54,8 @@ pub enum Figures {
     Check {
         /// What was done.
         counts: proof::Counts,
-        /// The share of the file that was read, if its size is known.
-        read: Option<f64>,
+        /// About which share of the file is checked, if its size is known.
+        done: Option<f64>,
     },
     /// A formula.
     Formula(solver::Snapshot),
@@ -260,7 +260,7 @@ impl Work for Stepping {
 
 impl Work for proof::Monitor {
     fn figures(&self) -> Figures {
-        Figures::Check { counts: self.counts(), read: None }
+        Figures::Check { counts: self.counts(), done: None }
     }
 }
 

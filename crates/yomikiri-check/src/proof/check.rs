@@ -61,6 +61,7 @@ pub(super) fn check_game<G: Referee>(
     let allowed = for_lemmas(monitor);
     loop {
         let read = batch.fill(content, &mut lemmas, start.longest_position(), allowed);
+        monitor.add_read(batch.lemmas.len());
         batch.examine(&lemmas, &mut examiners)?;
         if read? == Filled::LastLemma {
             break;

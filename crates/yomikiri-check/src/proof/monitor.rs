@@ -23,6 +23,8 @@ pub struct Monitor {
     nodes: AtomicU64,
     plays: AtomicU64,
     theorems: AtomicU64,
+    /// Lemmas that were read.
+    read: AtomicU64,
     stopped: AtomicBool,
     /// Asked now and then whether the check should end.
     should_stop: Option<Box<dyn Fn() -> bool + Send + Sync>>,
@@ -55,6 +57,14 @@ impl Monitor {
         }
     }
 
+    /// The share of what was read that holds. Lemmas are read many at a time and ahead of the work, so how much was read says little
+    /// about how far the check is.
+    #[must_use]
+    pub fn share_of_read(&self) -> f64 {
+        let lemmas = self.lemmas.load(Relaxed) as f64;
+        lemmas / self.read.load(Relaxed).max(1) as f64
+    }
+
     /// Asks the check to end soon.
     pub fn stop(&self) {
         self.stopped.store(true, Relaxed);
@@ -67,6 +77,11 @@ impl Monitor {
     /// The limit on memory.
     pub(super) fn memory(&self) -> Option<u64> {
         self.memory
+    }
+
+    /// So many more lemmas were read.
+    pub(super) fn add_read(&self, lemmas: usize) {
+        self.read.fetch_add(lemmas as u64, Relaxed);
     }
 
     pub(super) fn add(&self, done: Counts) {

@@ -192,8 +192,8 @@ struct Checking {
 
 impl Work for Checking {
     fn figures(&self) -> Figures {
-        let read = self.read.load(Relaxed) as f64;
-        Figures::Check { counts: self.monitor.counts(), read: self.size.map(|size| read / size as f64) }
+        let share = |size| self.read.load(Relaxed) as f64 / size as f64 * self.monitor.share_of_read();
+        Figures::Check { counts: self.monitor.counts(), done: self.size.map(share) }
     }
 }
 
