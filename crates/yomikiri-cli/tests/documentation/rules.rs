@@ -48,7 +48,7 @@ pub const RULES: &[Rule] = &[
         shown: "yomikiri solve trax:8x8 --can-win first --threads 2",
         how: How::Shortened { replace: &[("17G", "64M")], add: "--nodes 1000", exit: 1 },
     },
-    // Twenty minutes.
+    // A quarter of an hour.
     Rule { shown: "yomikiri check proofs/trax-8x8", how: How::Started },
     // Short mates are found soon, long ones after minutes.
     replaced("yomikiri puzzle make --plies 7 --count 10", &[("--plies 7", "--plies 3"), ("10", "2")], 0),

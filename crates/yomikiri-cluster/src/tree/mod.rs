@@ -6,10 +6,10 @@
 //! - Positions are known by the keys of the search, so that transpositions and symmetric positions are one node. It is a
 //!   directed graph without cycles, since games make progress; numbers are those of a tree, as in df-pn.
 //! - **The first job** is the leaf that df-pn would search next, with the thresholds that df-pn would give it: until its
-//!   numbers say that another leaf is more promising. A leaf has one job at a time. (Workers that share
-//!   a table could search the same leaf together, but they do better apart.) The next one after that is the leaf that is most likely to be needed for the answer (`likelihood`), so that workers spread
-//!   out over moves that must all be dealt with, and stay together where one good move is enough. Jobs under way are never part of
-//!   a node's numbers: a job that is lost leaves no trace.
+//!   numbers say that another leaf is more promising. **The next job** is the leaf that is most likely to be needed for the answer
+//!   (`likelihood`), so that workers spread out over moves that must all be dealt with, and stay together where one good move is
+//!   enough. A leaf has one job at a time: workers that share a table could search the same leaf together, but they do better
+//!   apart. Jobs under way are never part of a node's numbers: a job that is lost leaves no trace.
 //! - **A claim** is an answer that a worker has found and is about to prove. Proofs take longer than searches, so others should not
 //!   go on as if it were unknown: it counts in the numbers, and jobs that it makes unnecessary are cancelled. It goes with its
 //!   job, and no answer of the tree rests on it.
