@@ -5,7 +5,7 @@ use yomikiri::books::Books;
 use yomikiri::play::{Reason, Style, opponent};
 use yomikiri::{BestMoves, Disk, Game, GameName, Job, ProofPlan, Registry, Solution, Task};
 use yomikiri_game::{Duration, Player, SplitMix64, Status, Stop};
-use yomikiri_search::{Asked, By, Options, Verdict};
+use yomikiri_search::{Asked, By, Limits, Options, Verdict};
 
 fn game(name: &str) -> Game {
     let name: GameName = name.parse().expect(name);
@@ -19,6 +19,11 @@ fn job() -> Job {
 fn solved(game: &Game, moves: &str, job: &Job) -> Solution {
     let board = game.board_after(moves).expect(moves);
     game.solve(&*board, job, &Task::default()).expect("enough memory")
+}
+
+fn sorted(mut moves: Vec<String>) -> Vec<String> {
+    moves.sort_unstable();
+    moves
 }
 
 /// The game with proofs about positions as its books.
@@ -53,7 +58,7 @@ fn answers_and_moves_are_those_of_a_search() {
         let at_start = solved(&with, "", &job());
         assert!(at_start.answers.answers.iter().all(|answered| answered.by != By::Search), "{name}");
         assert!(at_start.cost().nodes == 0 && !at_start.line.is_empty(), "{name}");
-        for _ in 0..40 {
+        for round in 0..40 {
             let mut board = plain.board();
             for _ in 0..random.below(7) {
                 // Half of the moves are those of the book, so that some of the games stay in it.
@@ -76,6 +81,14 @@ fn answers_and_moves_are_those_of_a_search() {
                 let good = solved(&plain, &moves, &all).best_moves;
                 assert_eq!(found.best_moves.is_empty(), good.is_empty(), "{name} {moves}");
                 assert!(found.best_moves.iter().all(|m| good.contains(m)), "{name} {moves}: {found:?}");
+                // What no book is about takes a search for every move.
+                if is_covered && round < 8 {
+                    assert_eq!(
+                        sorted(solved(&with, &moves, &all).best_moves),
+                        sorted(good),
+                        "{name} {moves}"
+                    );
+                }
             }
         }
     }
@@ -93,6 +106,13 @@ fn a_book_about_one_question_leaves_the_other_to_a_search() {
     // What holds after a move of White holds before it, but not after another one.
     assert_eq!(by(""), [By::Search, By::Book]);
     assert_eq!(by("@0+"), [By::Search, By::Search]);
+    // All moves that a book is about are known from it, too; others are searched as long as the limit allows.
+    let all = Job { best_moves: BestMoves::All, asked: Asked::About(Player::Second), ..job() };
+    let limits = Limits { nodes: Some(1), time: None };
+    let hardly = Job { options: Options { limits, ..all.options }, ..all.clone() };
+    assert_eq!(solved(&with, "", &hardly).best_moves, ["@0/"]);
+    let searched = solved(&game("trax:4x4"), "", &all).best_moves;
+    assert_eq!(sorted(solved(&with, "", &all).best_moves), sorted(searched));
     // All replies are in the book, those that lead to the same position turned as well.
     let replies = with.board_after("@0/").expect("a move").moves();
     let draws = replies.iter().map(|reply| format!("@0/ {reply}"));

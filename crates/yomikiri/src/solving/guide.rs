@@ -13,6 +13,7 @@
 //! What a question leaves of its limits is all that may be spent on moves. Where nothing is left, the table alone speaks.
 
 use crate::board::{Board, Position};
+use crate::books::Page;
 use crate::game::Game;
 use crate::job::{BestMoves, Job};
 use crate::pieces::{Pieces, Subject};
@@ -98,22 +99,29 @@ impl<'a, G: Playable> Guide<'a, G> {
 
     /// The answer about a player that a book has.
     pub(super) fn read(&self, player: Player) -> Result<Option<bool>, SolveError> {
-        let Some(subject) = &self.subject else {
-            return Ok(None);
-        };
-        let page = self.game.books().about(subject, self.history, player, self.task.stop())?;
-        Ok(page.map(|page| page.answer))
+        Ok(self.page(player, &[])?.map(|page| page.answer))
     }
 
-    /// The move of a book that keeps the goal after some moves from the position.
-    fn by_the_book(&self, game: &G, goal: Goal, line: &[String]) -> Result<Option<G::Move>, SolveError> {
+    /// What a book says about a player after some moves from the position.
+    fn page(&self, player: Player, line: &[String]) -> Result<Option<Page>, SolveError> {
         let Some(subject) = &self.subject else {
             return Ok(None);
         };
         let moves: Vec<String> = self.history.iter().chain(line).cloned().collect();
-        let page = self.game.books().about(subject, &moves, goal.question.can_win, self.task.stop())?;
+        Ok(self.game.books().about(subject, &moves, player, self.task.stop())?)
+    }
+
+    /// The move of a book that keeps the goal after some moves from the position.
+    fn by_the_book(&self, game: &G, goal: Goal, line: &[String]) -> Result<Option<G::Move>, SolveError> {
+        let page = self.page(goal.question.can_win, line)?;
         let text = page.filter(|page| page.answer == goal.answer).and_then(|page| page.best_move);
         Ok(text.and_then(|text| game.parse_move(&text).ok()))
+    }
+
+    /// Whether the goal is kept after a move from the position, by the books.
+    fn is_kept_by_the_book(&self, m: G::Move, goal: Goal) -> Result<Option<bool>, SolveError> {
+        let page = self.page(goal.question.can_win, &[self.start.move_text(m)])?;
+        Ok(page.map(|page| page.answer == goal.answer))
     }
 
     /// The switch for what is done here: the time that the questions have left.
@@ -144,8 +152,8 @@ impl<'a, G: Playable> Guide<'a, G> {
         let is_provers_turn = report.question.answer_in_favour_of(self.start.to_move()) == answer;
         if is_provers_turn && self.wanted != BestMoves::None {
             let stop = self.stop();
-            let moves =
-                self.keeping(&mut self.start.clone(), goal, self.wanted, &mut u64::MAX.clone(), &stop)?;
+            let (mut game, mut nodes) = (self.start.clone(), u64::MAX);
+            let moves = self.keeping(&mut game, goal, self.wanted, &mut nodes, &stop)?;
             self.found.push((goal, moves));
         }
         Ok(())
@@ -247,7 +255,7 @@ impl<'a, G: Playable> Guide<'a, G> {
         best.map(|(_, m)| m)
     }
 
-    /// Moves after which the goal is kept: one, or all. Searches may cost so many nodes, which are counted off.
+    /// Moves after which the goal is kept: one, or all at the position itself. Searches may cost so many nodes, which are counted off.
     fn keeping(
         &mut self,
         game: &mut G,
@@ -276,11 +284,20 @@ impl<'a, G: Playable> Guide<'a, G> {
                     let key = game.narrowed(goal.question.can_win).key();
                     game.undo(token);
                     let table = self.tables[goal.question.can_win as usize].as_ref();
-                    match table.and_then(|table| table.about(key)) {
-                        Some((Some(answer), _)) if answer == goal.answer => kept.push(m),
-                        Some((Some(_), _)) => {}
-                        Some((None, work)) => open.push((u64::MAX - work, m)),
-                        None => open.push((0, m)),
+                    let (known, order) = match table.and_then(|table| table.about(key)) {
+                        Some((None, work)) => (None, u64::MAX - work),
+                        Some((Some(answer), _)) => (Some(answer == goal.answer), 0),
+                        None => (None, 0),
+                    };
+                    let known = match known {
+                        // One move would have been found in the book before.
+                        None if wanted == BestMoves::All => self.is_kept_by_the_book(m, goal)?,
+                        known => known,
+                    };
+                    match known {
+                        Some(true) => kept.push(m),
+                        Some(false) => {}
+                        None => open.push((order, m)),
                     }
                 }
             }
