@@ -160,6 +160,11 @@ impl Estimate {
     }
 }
 
+/// The numbers of a position, as text.
+fn both_numbers(proof: u32, disproof: u32) -> String {
+    format!("proof number {}, disproof number {}", grouped(proof.into()), grouped(disproof.into()))
+}
+
 impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let player = if self.second { Player::Second } else { Player::First };
@@ -169,33 +174,30 @@ impl fmt::Display for Status {
             None => "not known yet",
         };
         writeln!(f, "{}", self.run)?;
-        let Self { proof, disproof, .. } = self;
-        writeln!(f, "  can {player} win? {answer}; proof number {proof}, disproof number {disproof}")?;
-        writeln!(
-            f,
-            "  {} in {}, {:.0} a second; {} for proofs, {} thrown away",
-            counted(self.nodes, "node"),
-            clock(self.seconds),
-            self.nodes_per_second,
-            self.proof_nodes,
-            self.wasted
-        )?;
+        writeln!(f, "  can {player} win? {answer}; {}", both_numbers(self.proof, self.disproof))?;
+        write!(f, "  {}", counted(self.nodes, "node"))?;
+        // A store does not know how long it took.
+        if self.seconds > 0.0 {
+            write!(f, " in {}, {} a second", clock(self.seconds), grouped(self.nodes_per_second as u64))?;
+        }
+        writeln!(f, "; {} for proofs, {} thrown away", grouped(self.proof_nodes), grouped(self.wasted))?;
         writeln!(
             f,
             "  {} out, {} of them waiting, {} done, {} lost; tree of {}, {} decided by workers, {} of them checked",
             counted(self.jobs_out, "job"),
-            self.jobs_waiting,
-            self.jobs_done,
-            self.jobs_lost,
+            grouped(self.jobs_waiting),
+            grouped(self.jobs_done),
+            grouped(self.jobs_lost),
             counted(self.positions, "position"),
-            self.pieces,
-            self.checked
+            grouped(self.pieces),
+            grouped(self.checked)
         )?;
         if let Some([low, middle, high]) = self.remaining {
             writeln!(f, "  about {middle:.2e} nodes left, between {low:.1e} and {high:.1e}")?;
         }
         for MoveStatus { m, proof, disproof, jobs } in self.moves.iter().filter(|m| m.answer().is_none()) {
-            writeln!(f, "  after {m}: {proof} and {disproof}, {} out", counted(u64::from(*jobs), "job"))?;
+            let jobs = counted(u64::from(*jobs), "job");
+            writeln!(f, "  after {m}: {}; {jobs} out", both_numbers(*proof, *disproof))?;
         }
         let decided: Vec<&str> =
             self.moves.iter().filter(|m| m.answer().is_some()).map(|m| m.m.as_str()).collect();

@@ -212,9 +212,9 @@ impl Coordinator<'_> {
         let out = asking.out.remove(&answer.job);
         asking.cancelled.remove(&answer.job);
         let outcome = match self.objection(answer, asking) {
-            // A job that was cancelled may be answered with anything.
-            Some(objection) if out.is_none() => {
-                tracing::debug!("a late answer of {} is ignored: {objection}", answer.worker);
+            // A job that was cancelled may be answered with anything, and workers that are stopped refuse theirs.
+            Some(objection) if out.is_none() || self.task.is_stopped() => {
+                tracing::debug!("an answer of {} is ignored: {objection}", answer.worker);
                 Outcome::Nothing
             }
             Some(objection) => {
