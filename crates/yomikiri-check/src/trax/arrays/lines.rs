@@ -44,17 +44,31 @@ pub(super) enum Joined {
 }
 
 /// The open ends of all lines.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Lines {
-    /// The other end of the line of each end, by cell and side. Undefined where no line enters.
-    other: Vec<End>,
+    /// The other end of the line of each end, by cell and side; zero where there never was one (no line ends at the first cell, in
+    /// the corner of the rim). These are plain numbers because a vector of zeros takes no memory before something is written.
+    other: Vec<u32>,
     /// How far it is across each side, modulo the size of a number.
     steps: [usize; 16],
 }
 
+impl Clone for Lines {
+    /// Copies the part that was ever used, since a board without a limit is large and mostly empty.
+    fn clone(&self) -> Lines {
+        let is_used = |&other: &u32| other != 0;
+        let mut other = vec![0; self.other.len()];
+        if let Some(first) = self.other.iter().position(is_used) {
+            let last = self.other.iter().rposition(is_used).unwrap_or(first);
+            other[first..=last].copy_from_slice(&self.other[first..=last]);
+        }
+        Lines { other, steps: self.steps }
+    }
+}
+
 impl Lines {
     pub(super) fn new(cells: usize, steps: [usize; 16]) -> Lines {
-        Lines { other: vec![End(0); 4 * cells], steps }
+        Lines { other: vec![0; 4 * cells], steps }
     }
 
     /// A tile is laid on a cell that these lines enter. Gives what it has joined in white and in red.
@@ -65,8 +79,8 @@ impl Lines {
             if first == End::new(cell, two) {
                 return Joined::Loop;
             }
-            self.other[first.index()] = second;
-            self.other[second.index()] = first;
+            self.other[first.index()] = second.0;
+            self.other[second.index()] = first.0;
             Joined::Line(first, second)
         })
     }
@@ -76,17 +90,21 @@ impl Lines {
         for side in [NORTH, EAST, SOUTH, WEST] {
             if has_neighbour(entering, side) {
                 let here = End::new(cell, side);
-                let far = self.other[here.index()];
-                self.other[far.index()] = here;
+                let far = self.other_end(here);
+                self.other[far.index()] = here.0;
             }
         }
+    }
+
+    fn other_end(&self, end: End) -> End {
+        End(self.other[end.index()])
     }
 
     /// Where the line through a new tile on a cell ends in the direction of a side: at the far end of the line that enters there, or
     /// else right there.
     fn end(&self, cell: Cell, side: Sides, entering: Entering) -> End {
         if has_neighbour(entering, side) {
-            self.other[End::new(cell, side).index()]
+            self.other_end(End::new(cell, side))
         } else {
             End::new(cell.wrapping_add(self.steps[usize::from(side)]), opposite(side))
         }
